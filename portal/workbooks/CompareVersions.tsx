@@ -12,7 +12,7 @@ type Sides = { from: string; to: string };
 
 const route = getRouteApi('/workbooks/$workbookId');
 
-/** The differences in fields between two versions, or a version and the draft. */
+/** The differences between the fields of two versions, or of a version and the draft. */
 export const CompareVersions = ({
   workbook,
   sides,
@@ -21,7 +21,6 @@ export const CompareVersions = ({
   sides: Sides | undefined;
 }) => {
   const { t } = useTranslation('workbooks');
-  const { t: general } = useTranslation('general');
   const navigate = route.useNavigate();
   return (
     <Modal
@@ -29,7 +28,6 @@ export const CompareVersions = ({
       onClose={() => void navigate({ search: {} })}
       title={t('compareVersions')}
       size="xl"
-      closeButtonProps={{ 'aria-label': general('close') }}
     >
       {sides && <Comparison workbook={workbook} sides={sides} />}
     </Modal>
@@ -39,14 +37,14 @@ export const CompareVersions = ({
 const Comparison = ({ workbook, sides }: { workbook: WorkbookDetails; sides: Sides }) => {
   const { t } = useTranslation('workbooks');
   const navigate = route.useNavigate();
-  const canSeeDraft = useHasPermission('Workbooks.Manage');
+  const canViewDraft = useHasPermission('Workbooks.Manage');
   const { from, to } = sides;
-  const compared = useQuery({
+  const diff = useQuery({
     queryKey: ['workbook', workbook.id, 'diff', from, to],
     queryFn: () => compareVersions(workbook.id, from, to),
   });
   const data = [
-    ...(workbook.draft && canSeeDraft ? [{ value: 'draft', label: t('draftOption') }] : []),
+    ...(workbook.draft && canViewDraft ? [{ value: 'draft', label: t('draftOption') }] : []),
     ...workbook.versions.map(({ version, versionCode }) => ({
       value: String(versionCode),
       label: t('versionNamed', { version, code: versionCode }),
@@ -72,9 +70,9 @@ const Comparison = ({ workbook, sides }: { workbook: WorkbookDetails; sides: Sid
           allowDeselect={false}
         />
       </Group>
-      {compared.error && <ProblemNote problem={compared.error} onRetry={() => void compared.refetch()} />}
-      {compared.isPending && <Skeleton height={160} />}
-      {compared.data && <DiffList diff={compared.data} />}
+      {diff.error && <ProblemNote problem={diff.error} onRetry={() => void diff.refetch()} />}
+      {diff.isPending && <Skeleton height={160} />}
+      {diff.data && <DiffList diff={diff.data} />}
     </Stack>
   );
 };

@@ -35,41 +35,41 @@ const contentOf = ({ title, name, contentType, expectedMinutes }: ManagedWorkboo
 const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
   const { t } = useTranslation('workbooks');
   const { t: general } = useTranslation('general');
-  const undoable = useUndo();
+  const offerUndo = useUndo();
   const contentTypes = useContentTypes();
-  const now = contentOf(workbook);
-  const draft = useEdits('workbook', now, workbook.revision);
+  const current = contentOf(workbook);
+  const draft = useEdits('workbook', current, workbook.revision);
   const { title, name, contentType, expectedMinutes } = draft.values;
   const changes = [['workbook', workbook.id], ['workbooks']];
   const undoing = useAction({
-    action: ({ before, revision }: { before: WorkbookPatch; revision: number }) =>
-      editWorkbook(workbook.id, before, revision),
+    action: ({ patch, revision }: { patch: WorkbookPatch; revision: number }) =>
+      editWorkbook(workbook.id, patch, revision),
     changes,
     isFailureShown: false,
   });
   const saving = useAction({
-    action: (change: WorkbookPatch) =>
-      draft.send((revision) => editWorkbook(workbook.id, change, revision), contentOf),
+    action: (patch: WorkbookPatch) =>
+      draft.send((revision) => editWorkbook(workbook.id, patch, revision), contentOf),
     changes,
     isFailureShown: false,
-    onDone: ({ revision }, change, isStillOnPage) => {
+    onDone: ({ revision }, patch, isStillOnPage) => {
       if (isStillOnPage && !draft.hasEditsSinceSend) onClose();
-      const before = Object.fromEntries(Object.entries(now).filter(([member]) => member in change));
-      undoable(t('didEdit'), () => undoing.mutateAsync({ before, revision }));
+      const previous = Object.fromEntries(Object.entries(current).filter(([member]) => member in patch));
+      offerUndo(t('detailsSaved'), () => undoing.mutateAsync({ patch: previous, revision }));
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { title: newTitle, name: newName, ...others } = draft.changed;
+    const { title: newTitle, name: newName, ...otherChanges } = draft.changed;
     saving.mutate({
-      ...others,
+      ...otherChanges,
       ...(newTitle !== undefined && { title: newTitle.trim() }),
       ...(newName !== undefined && { name: newName.trim() }),
     });
   };
-  const inputProps = (member: keyof Content, theirs: string, hint?: string) => ({
+  const inputProps = (member: keyof Content, serverValue: string, hint?: string) => ({
     error: fieldError(saving.error, member),
-    description: draft.hasConflict(member) ? general('changedTo', { value: theirs }) : hint,
+    description: draft.hasConflict(member) ? general('changedTo', { value: serverValue }) : hint,
   });
   return (
     <DraftForm draft={draft} onSubmit={submit}>
@@ -81,7 +81,7 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
           maxLength={256}
           required
           data-autofocus
-          {...inputProps('title', now.title)}
+          {...inputProps('title', current.title)}
         />
         <TextInput
           label={t('name')}
@@ -89,7 +89,7 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
           onChange={({ currentTarget }) => draft.edit({ name: currentTarget.value })}
           maxLength={256}
           required
-          {...inputProps('name', now.name, t('nameHint'))}
+          {...inputProps('name', current.name, t('nameHint'))}
         />
         <Select
           label={t('contentType')}
@@ -105,7 +105,7 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
           label={t('expectedMinutes')}
           placeholder={t('expectedMinutesNone')}
           value={expectedMinutes ?? ''}
-          onChange={(typed) => draft.edit({ expectedMinutes: typeof typed === 'number' ? typed : null })}
+          onChange={(input) => draft.edit({ expectedMinutes: typeof input === 'number' ? input : null })}
           suffix={t('minutesSuffix')}
           allowDecimal={false}
           allowNegative={false}
@@ -114,7 +114,7 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
           step={15}
           {...inputProps(
             'expectedMinutes',
-            String(now.expectedMinutes ?? t('expectedMinutesNone')),
+            String(current.expectedMinutes ?? t('expectedMinutesNone')),
             t('expectedMinutesHint'),
           )}
         />

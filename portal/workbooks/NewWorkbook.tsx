@@ -13,12 +13,12 @@ import classes from './NewWorkbook.module.css';
 import { prepareWorkbookCreation } from './prepare-workbook-creation.ts';
 import { useContentTypes } from './use-content-types.ts';
 
-const TEMPLATES = ['checklist', 'measurements', 'condition', 'beginEmpty', 'beginForm'] as const;
+const TEMPLATES = ['checklist', 'measurements', 'condition', 'blank', 'importForm'] as const;
 type Template = (typeof TEMPLATES)[number];
 
 type Content = {
   title: string;
-  /** null: same as the title. */
+  /** null: the same as the title. */
   name: string | null;
   contentType: string | null;
   template: Template;
@@ -48,15 +48,15 @@ const NewWorkbookForm = ({ onClose }: Props) => {
   const [create] = useState(prepareWorkbookCreation);
 
   const fieldsOf = (): readonly unknown[] => {
-    if (template === 'beginEmpty') return [];
-    if (template === 'beginForm') return form?.definition?.fields ?? [];
+    if (template === 'blank') return [];
+    if (template === 'importForm') return form?.definition?.fields ?? [];
     return templates[template];
   };
   const creating = useCreate({
     create: () =>
       draft.send(() =>
         create({
-          about: { title: title.trim(), name: (name ?? title).trim(), contentType },
+          details: { title: title.trim(), name: (name ?? title).trim(), contentType },
           draft: { fields: [...fieldsOf()] },
           teamIds: [],
         }),
@@ -66,15 +66,15 @@ const NewWorkbookForm = ({ onClose }: Props) => {
     destination: ({ id }) => ({ to: '/workbooks/$workbookId/design', params: { workbookId: id } }),
     onClose,
   });
-  const issue = (field: string) => fieldError(creating.error, field);
+  const errorOf = (field: string) => fieldError(creating.error, field);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     creating.mutate();
   };
-  const applyForm = (read: XlsformImport | null) => {
-    setForm(read);
-    if (title === '') draft.edit({ title: read?.title ?? read?.name ?? '' });
-    if (name === null && read?.name) draft.edit({ name: read.name });
+  const applyForm = (imported: XlsformImport | null) => {
+    setForm(imported);
+    if (title === '') draft.edit({ title: imported?.title ?? imported?.name ?? '' });
+    if (name === null && imported?.name) draft.edit({ name: imported.name });
   };
   return (
     <DraftForm draft={draft} onSubmit={submit}>
@@ -87,7 +87,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
             maxLength={256}
             required
             data-autofocus
-            error={issue('title')}
+            error={errorOf('title')}
           />
           <TextInput
             label={t('name')}
@@ -97,7 +97,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
             onChange={({ currentTarget }) => draft.edit({ name: currentTarget.value })}
             maxLength={256}
             required
-            error={issue('name')}
+            error={errorOf('name')}
           />
           <Select
             label={t('contentType')}
@@ -107,7 +107,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
             onChange={(id) => draft.edit({ contentType: id })}
             clearable
             searchable
-            error={issue('contentType')}
+            error={errorOf('contentType')}
           />
         </SimpleGrid>
         <Radio.Group
@@ -116,19 +116,19 @@ const NewWorkbookForm = ({ onClose }: Props) => {
           onChange={(value) => draft.edit({ template: value as Template })}
         >
           <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xs" mt={6}>
-            {TEMPLATES.map((each) => (
-              <Radio.Card key={each} value={each} className={classes.template} aria-label={t(each)}>
+            {TEMPLATES.map((value) => (
+              <Radio.Card key={value} value={value} className={classes.template} aria-label={t(value)}>
                 <Text size="sm" fw={600}>
-                  {t(each)}
+                  {t(value)}
                 </Text>
                 <Text size="xs" c="dimmed">
-                  {t(`${each}Hint`)}
+                  {t(`${value}Hint`)}
                 </Text>
               </Radio.Card>
             ))}
           </SimpleGrid>
         </Radio.Group>
-        {template === 'beginForm' && <FormImport onRead={applyForm} />}
+        {template === 'importForm' && <FormImport onImport={applyForm} />}
         <FormProblem problem={creating.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => void draft.leave(onClose)}>
@@ -137,7 +137,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
           <Button
             type="submit"
             loading={creating.isPending}
-            disabled={title.trim() === '' || (template === 'beginForm' && !form?.definition)}
+            disabled={title.trim() === '' || (template === 'importForm' && !form?.definition)}
           >
             {t('createAndEdit')}
           </Button>

@@ -11,44 +11,46 @@ import { useTeams } from '#portal/teams/use-teams.ts';
 
 type Change = { added: readonly string[]; removed: readonly string[] };
 
-/** The teams that can use the workbook. */
+/** The teams that use the workbook. */
 export const TeamsOfWorkbook = ({ workbook: { id, teams } }: { workbook: WorkbookDetails }) => {
   const { t } = useTranslation('workbooks');
   const canManage = useHasPermission('Workbooks.Manage');
-  const all = useTeams();
+  const allTeams = useTeams();
   const queries = useQueryClient();
   const offerUndo = useUndo();
-  const say = useProblemText();
-  const key = ['workbook', id];
-  // Reads the current teams first, so that only teams added or removed here change.
+  const problemText = useProblemText();
+  const queryKey = ['workbook', id];
+  // Reads the current teams first, to keep the changes of other people.
   const save = async ({ added, removed }: Change) => {
-    const { teams: now, revision } = await readTeamsOfWorkbook(id);
-    const remaining = now.map((team) => team.id).filter((teamId) => !removed.includes(teamId));
+    const { teams: currentTeams, revision } = await readTeamsOfWorkbook(id);
+    const remaining = currentTeams.map((team) => team.id).filter((teamId) => !removed.includes(teamId));
     await setTeamsOfWorkbook(id, [...new Set([...remaining, ...added])], revision);
-    await queries.invalidateQueries({ queryKey: key });
+    await queries.invalidateQueries({ queryKey });
     await queries.invalidateQueries({ queryKey: ['workbooks'] });
   };
-  const shown = teams.map((team) => team.id);
+  const options = [
+    ...allTeams,
+    ...teams.filter((team) => !allTeams.some(({ id: teamId }) => teamId === team.id)),
+  ];
+  const selected = teams.map((team) => team.id);
   const saving = useMutation({
     mutationFn: save,
-    // Runs one at a time, because each save starts from the result of the previous one.
+    // Saves run one at a time, because each starts from the result of the previous one.
     scope: { id: `teams of ${id}` },
     onMutate: ({ added, removed }) => {
-      const known = queries.getQueryData<WorkbookDetails>(key);
-      const selected = [...all, ...teams].filter((team, place, list) => {
-        const first = list.findIndex((each) => each.id === team.id);
-        const isUsed = added.includes(team.id) || shown.includes(team.id);
-        return first === place && isUsed && !removed.includes(team.id);
-      });
-      if (known) queries.setQueryData(key, { ...known, teams: selected });
+      const workbook = queries.getQueryData<WorkbookDetails>(queryKey);
+      const newTeams = options.filter(
+        (team) => (added.includes(team.id) || selected.includes(team.id)) && !removed.includes(team.id),
+      );
+      if (workbook) queries.setQueryData(queryKey, { ...workbook, teams: newTeams });
       return startStep();
     },
     onSuccess: (_, { added, removed }, step) =>
-      completeStep(step, () => offerUndo(t('didTeams'), () => save({ added: removed, removed: added }))),
+      completeStep(step, () => offerUndo(t('teamsUpdated'), () => save({ added: removed, removed: added }))),
     onError: (problem, _, step) => {
       if (step) endStep(step);
-      void queries.invalidateQueries({ queryKey: key });
-      showNotification({ color: 'red', message: say(problem) });
+      void queries.invalidateQueries({ queryKey });
+      showNotification({ color: 'red', message: problemText(problem) });
     },
   });
   return (
@@ -59,19 +61,16 @@ export const TeamsOfWorkbook = ({ workbook: { id, teams } }: { workbook: Workboo
       <Text size="sm" c="dimmed" mb="xs">
         {teams.length === 0 ? t('noTeams') : t('teamsHint')}
       </Text>
-      {canManage && all.length > 0 ? (
+      {canManage && allTeams.length > 0 ? (
         <MultiSelect
           aria-label={t('teams')}
           placeholder={teams.length === 0 ? t('selectTeams') : ''}
-          data={[...all, ...teams.filter((team) => !all.some((each) => each.id === team.id))].map((team) => ({
-            value: team.id,
-            label: team.title,
-          }))}
-          value={shown}
+          data={options.map((team) => ({ value: team.id, label: team.title }))}
+          value={selected}
           onChange={(teamIds) =>
             saving.mutate({
-              added: teamIds.filter((teamId) => !shown.includes(teamId)),
-              removed: shown.filter((teamId) => !teamIds.includes(teamId)),
+              added: teamIds.filter((teamId) => !selected.includes(teamId)),
+              removed: selected.filter((teamId) => !teamIds.includes(teamId)),
             })
           }
           searchable

@@ -1,13 +1,12 @@
 import { ActionIcon, Badge, Menu, Table, Text } from '@mantine/core';
-import { showNotification } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { WorkbookDetails, WorkbookVersion } from '#contract/workbook-management.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { IconDots } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { completeStep, endStep, startStep, useUndo } from '#portal/actions/undo.tsx';
+import { useUndo } from '#portal/actions/undo.tsx';
+import { useAction } from '#portal/actions/use-action.ts';
 import {
   createDraft,
   deleteVersion,
@@ -15,12 +14,10 @@ import {
   restoreVersion,
   versionUrl,
 } from '#portal/api/workbooks.ts';
-import { useProblemText } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
-import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
 import classes from './VersionTable.module.css';
 
-type Row = { workbook: WorkbookDetails; version: WorkbookVersion };
+type VersionProps = { workbook: WorkbookDetails; version: WorkbookVersion };
 
 /** The versions with their actions, newest first. */
 export const VersionTable = ({ workbook }: { workbook: WorkbookDetails }) => {
@@ -66,7 +63,7 @@ export const VersionTable = ({ workbook }: { workbook: WorkbookDetails }) => {
   );
 };
 
-const State = ({ workbook: { published }, version }: Row) => {
+const State = ({ workbook: { published }, version }: VersionProps) => {
   const { t } = useTranslation('workbooks');
   if (version.isDeleted)
     return (
@@ -89,18 +86,18 @@ const State = ({ workbook: { published }, version }: Row) => {
     );
   return (
     <Badge className={classes.state} data-tone={version.isPublished ? 'calm' : 'warn'} tt="none">
-      {version.isPublished ? t('published') : t('withdrawn')}
+      {version.isPublished ? t('published') : t('unpublished')}
     </Badge>
   );
 };
 
-const VersionMenu = ({ workbook, version }: Row) => {
+const VersionMenu = ({ workbook, version }: VersionProps) => {
   const { t } = useTranslation('workbooks');
   const canManage = useHasPermission('Workbooks.Manage');
-  const canSeeResults = useHasPermission('Tasks.Read');
+  const canReadResults = useHasPermission('Tasks.Read');
   const navigate = useNavigate();
-  const act = useVersionActions(workbook);
-  const { id, versionCode, version: text, isDeleted, isPublished } = version;
+  const actions = useVersionActions(workbook);
+  const { id, versionCode, version: name, isDeleted, isPublished } = version;
   const compare = (other: number | 'draft') => {
     const isLater = other === 'draft' || other > versionCode;
     const [from, to] = isLater ? [versionCode, other] : [other, versionCode];
@@ -110,29 +107,33 @@ const VersionMenu = ({ workbook, version }: Row) => {
       search: { from: String(from), to: String(to) },
     });
   };
-  const before = workbook.versions.find((each) => each.versionCode < versionCode);
+  const previous = workbook.versions.find((candidate) => candidate.versionCode < versionCode);
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('actionsOf', { version: text })}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('actionsOf', { version: name })}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {canManage && !isDeleted && (
-          <Menu.Item onClick={() => act.publish(version, !isPublished)}>
-            {isPublished ? t('withdraw') : t('publish')}
+          <Menu.Item onClick={() => actions.setPublished(version, !isPublished)}>
+            {isPublished ? t('unpublish') : t('publish')}
           </Menu.Item>
         )}
-        {canManage && !isDeleted && <Menu.Item onClick={() => act.remove(version)}>{t('delete')}</Menu.Item>}
-        {canManage && isDeleted && <Menu.Item onClick={() => act.restore(version)}>{t('restore')}</Menu.Item>}
+        {canManage && !isDeleted && (
+          <Menu.Item onClick={() => actions.remove(version)}>{t('delete')}</Menu.Item>
+        )}
+        {canManage && isDeleted && (
+          <Menu.Item onClick={() => actions.restore(version)}>{t('restore')}</Menu.Item>
+        )}
         {canManage && !workbook.draft && (
-          <Menu.Item onClick={() => act.design(id)}>{t('createDraftFrom')}</Menu.Item>
+          <Menu.Item onClick={() => actions.createDraft(id)}>{t('createDraftFrom')}</Menu.Item>
         )}
         {canManage && <Menu.Divider />}
-        {before && (
-          <Menu.Item onClick={() => compare(before.versionCode)}>
-            {t('compareWith', { version: before.version })}
+        {previous && (
+          <Menu.Item onClick={() => compare(previous.versionCode)}>
+            {t('compareWith', { version: previous.version })}
           </Menu.Item>
         )}
         {canManage && workbook.draft && (
@@ -142,7 +143,7 @@ const VersionMenu = ({ workbook, version }: Row) => {
         <Menu.Item component="a" href={versionUrl(workbook.id, id, 'xlsform')} download>
           {t('xlsform')}
         </Menu.Item>
-        {canSeeResults && (
+        {canReadResults && (
           <>
             <Menu.Item
               component="a"
@@ -161,70 +162,53 @@ const VersionMenu = ({ workbook, version }: Row) => {
   );
 };
 
-const useVersionActions = (workbook: WorkbookDetails) => {
+type VersionAction = {
+  run: () => Promise<WorkbookVersion>;
+  label: string;
+  undo: (version: WorkbookVersion) => Promise<unknown>;
+};
+
+const useVersionActions = ({ id }: WorkbookDetails) => {
   const { t } = useTranslation('workbooks');
-  const queries = useQueryClient();
   const offerUndo = useUndo();
   const navigate = useNavigate();
-  const say = useProblemText();
-  const trackPage = usePageTracker();
-  const { id } = workbook;
-  const refresh = () => queries.invalidateQueries({ queryKey: ['workbook', id] });
-  const acting = useMutation({
-    mutationFn: async ({
-      act,
-      label,
-      undo,
-    }: {
-      act: () => Promise<WorkbookVersion>;
-      label: string;
-      undo: (after: WorkbookVersion) => Promise<unknown>;
-    }) => {
-      const after = await act();
-      await refresh();
-      return { after, label, undo };
-    },
-    onMutate: startStep,
-    onSuccess: ({ after, label, undo }, _, step) =>
-      completeStep(step, () =>
-        offerUndo(label, async () => {
-          await undo(after);
-          await refresh();
-        }),
-      ),
-    onError: (problem, _, step) => {
-      if (step) endStep(step);
-      showNotification({ color: 'red', message: say(problem) });
-      void refresh();
+  const changes = [['workbook', id]];
+  const undoing = useAction({
+    action: (undo: () => Promise<unknown>) => undo(),
+    changes,
+    isFailureShown: false,
+  });
+  const versionAction = useAction({
+    action: ({ run }: VersionAction) => run(),
+    changes,
+    onDone: (version, { label, undo }) => offerUndo(label, () => undoing.mutateAsync(() => undo(version))),
+  });
+  const draftCreation = useAction({
+    action: (versionId: string) => createDraft(id, versionId),
+    changes,
+    onDone: (_draft, _versionId, isStillOnPage) => {
+      if (isStillOnPage) void navigate({ to: '/workbooks/$workbookId/design', params: { workbookId: id } });
     },
   });
-  const publish = (version: WorkbookVersion, isPublished: boolean) =>
-    acting.mutate({
-      act: () => editVersion(id, version, { isPublished }),
-      label: t(isPublished ? 'didPublish' : 'didWithdraw', { version: version.version }),
-      undo: (after) => editVersion(id, after, { isPublished: !isPublished }),
-    });
-  const remove = (version: WorkbookVersion) =>
-    acting.mutate({
-      act: () => deleteVersion(id, version),
-      label: t('didDelete', { version: version.version }),
-      undo: () => restoreVersion(id, version.id),
-    });
-  const restore = (version: WorkbookVersion) =>
-    acting.mutate({
-      act: () => restoreVersion(id, version.id),
-      label: t('didRestore', { version: version.version }),
-      undo: (after) => deleteVersion(id, after),
-    });
-  const design = async (versionId: string) => {
-    const isStillOnPage = trackPage();
-    try {
-      await createDraft(id, versionId);
-      if (isStillOnPage())
-        await navigate({ to: '/workbooks/$workbookId/design', params: { workbookId: id } });
-    } catch (problem) {
-      showNotification({ color: 'red', message: say(problem) });
-    }
+  return {
+    setPublished: (version: WorkbookVersion, isPublished: boolean) =>
+      versionAction.mutate({
+        run: () => editVersion(id, version, { isPublished }),
+        label: t(isPublished ? 'versionPublished' : 'versionUnpublished', { version: version.version }),
+        undo: (edited) => editVersion(id, edited, { isPublished: !isPublished }),
+      }),
+    remove: (version: WorkbookVersion) =>
+      versionAction.mutate({
+        run: () => deleteVersion(id, version),
+        label: t('versionDeleted', { version: version.version }),
+        undo: () => restoreVersion(id, version.id),
+      }),
+    restore: (version: WorkbookVersion) =>
+      versionAction.mutate({
+        run: () => restoreVersion(id, version.id),
+        label: t('versionRestored', { version: version.version }),
+        undo: (restored) => deleteVersion(id, restored),
+      }),
+    createDraft: draftCreation.mutate,
   };
-  return { publish, remove, restore, design };
 };

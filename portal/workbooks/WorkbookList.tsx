@@ -1,5 +1,5 @@
 import { Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ManagedWorkbook } from '#contract/workbook-management.ts';
@@ -23,50 +23,52 @@ import { useContentTypes } from './use-content-types.ts';
 
 const route = getRouteApi('/workbooks');
 
-/** The list of workbooks with their content type, newest version, teams and draft. */
+/** The list of workbooks. */
 export const WorkbookList = () => {
   const { t } = useTranslation('workbooks');
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const canManage = useHasPermission('Workbooks.Manage');
   const { create = false, ...filter } = search;
-  const found = useInfiniteQuery({
+  const workbooksQuery = useInfiniteQuery({
     queryKey: ['workbooks', filter],
     queryFn: ({ pageParam, signal }) => listWorkbooks(filter, pageParam, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   });
   const columns = useColumns();
-  const workbooks = found.data?.pages.flatMap((page) => page.workbooks) ?? [];
+  const workbooks = workbooksQuery.data?.pages.flatMap((page) => page.workbooks) ?? [];
   const isFiltered = Object.keys(filter).length > 0;
   const setCreating = (isOpen: boolean) =>
     navigate({ search: isOpen ? { ...filter, create: true } : filter, replace: true });
 
-  const button = canManage && (
+  const createButton = canManage && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
       {t('create')}
     </Button>
   );
   return (
-    <Page title={t('workbooks')} actions={button}>
+    <Page title={t('workbooks')} actions={createButton}>
       {canManage && <CreateShortcut onCreate={() => setCreating(true)} />}
       <Filters filter={filter} />
-      {found.error && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && <Skeleton height={240} />}
-      {found.data && workbooks.length > 0 && (
+      {workbooksQuery.error && (
+        <ProblemNote problem={workbooksQuery.error} onRetry={() => void workbooksQuery.refetch()} />
+      )}
+      {workbooksQuery.isPending && <Skeleton height={240} />}
+      {workbooksQuery.data && workbooks.length > 0 && (
         <Stack>
           <ListTable caption={t('workbooks')} columns={columns} rows={workbooks} keyOf={({ id }) => id} />
           <Group>
             <Text size="sm" c="dimmed" role="status">
               {t('shown', { count: workbooks.length })}
             </Text>
-            {found.hasNextPage && (
+            {workbooksQuery.hasNextPage && (
               <Button
                 variant="default"
                 size="xs"
-                loading={found.isFetchingNextPage}
-                onClick={() => void found.fetchNextPage()}
+                loading={workbooksQuery.isFetchingNextPage}
+                onClick={() => void workbooksQuery.fetchNextPage()}
               >
                 {t('more')}
               </Button>
@@ -74,12 +76,12 @@ export const WorkbookList = () => {
           </Group>
         </Stack>
       )}
-      {found.data && workbooks.length === 0 && !isFiltered && (
-        <EmptyState title={t('empty')} action={button}>
+      {workbooksQuery.data && workbooks.length === 0 && !isFiltered && (
+        <EmptyState title={t('empty')} action={createButton}>
           {t('emptyHint')}
         </EmptyState>
       )}
-      {found.data && workbooks.length === 0 && isFiltered && (
+      {workbooksQuery.data && workbooks.length === 0 && isFiltered && (
         <EmptyState
           title={t('nothingFound')}
           action={
@@ -147,9 +149,9 @@ const useColumns = (): Column<ManagedWorkbook>[] => {
   const nameOf = useNames();
   const language = currentLanguage();
   const formatTeams = ({ count, titles }: ManagedWorkbook['usedBy']) => {
-    if (count === 0) return t('noTeamsShort');
-    const named = titles.join(', ');
-    return count > titles.length ? t('moreTeams', { titles: named, more: count - titles.length }) : named;
+    if (count === 0) return <Dimmed>{t('noTeamsShort')}</Dimmed>;
+    const text = titles.join(', ');
+    return count > titles.length ? t('moreTeams', { titles: text, more: count - titles.length }) : text;
   };
   return [
     {
@@ -182,12 +184,11 @@ const useColumns = (): Column<ManagedWorkbook>[] => {
     {
       key: 'teams',
       head: t('teamsColumn'),
-      cell: ({ usedBy }) =>
-        usedBy.count === 0 ? <Dimmed>{formatTeams(usedBy)}</Dimmed> : formatTeams(usedBy),
+      cell: ({ usedBy }) => formatTeams(usedBy),
       isHiddenOnPhone: true,
     },
     {
-      key: 'takes',
+      key: 'duration',
       head: t('duration'),
       cell: ({ expectedMinutes }) =>
         expectedMinutes === null ? '–' : formatDuration(expectedMinutes, language),
@@ -201,7 +202,7 @@ const useColumns = (): Column<ManagedWorkbook>[] => {
           <AnchorLink size="sm" to="/workbooks/$workbookId/design" params={{ workbookId: id }}>
             {t('draftOf', {
               name: nameOf(draft.modifiedBy),
-              moment: formatDateTime(draft.modificationTime, language),
+              time: formatDateTime(draft.modificationTime, language),
             })}
           </AnchorLink>
         ) : (

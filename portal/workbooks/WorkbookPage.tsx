@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { showNotification } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { DraftContent } from '#contract/workbook-draft.ts';
 import type { WorkbookDetails } from '#contract/workbook-management.ts';
 import { formatDateTime, formatDuration } from '#kit/date-time-format.ts';
 import { IconPencil, IconRuler2 } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { completeStep, endStep, startStep, useUndo } from '#portal/actions/undo.tsx';
+import { useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import {
   deleteWorkbook,
@@ -20,7 +20,7 @@ import {
 } from '#portal/api/workbooks.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useNames } from '#portal/people/use-names.ts';
-import { ProblemNote, useProblemText } from '#portal/problems/ProblemNote.tsx';
+import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { BackLink } from '#portal/ui/BackLink.tsx';
 import { ButtonLink } from '#portal/ui/ButtonLink.tsx';
@@ -36,7 +36,7 @@ import { VersionTable } from './VersionTable.tsx';
 
 const route = getRouteApi('/workbooks/$workbookId');
 
-/** The page of a workbook: details, teams, versions and draft. */
+/** The page of a workbook with its details, teams, versions and draft. */
 export const WorkbookPage = () => {
   const { workbookId } = route.useParams();
   const { from, to, edit = false } = route.useSearch();
@@ -51,8 +51,8 @@ export const WorkbookPage = () => {
     queryKey: ['workbook', workbookId],
     queryFn: () => readWorkbook(workbookId),
   });
-  // Replace on close, so that back does not reopen the dialog.
-  const editing = (isOpen: boolean) =>
+  // Closing replaces the URL, so that Back does not open the dialog again.
+  const setEditing = (isOpen: boolean) =>
     void navigate({ search: isOpen ? { edit: true } : {}, replace: !isOpen });
   if (error && !workbook)
     return (
@@ -69,13 +69,13 @@ export const WorkbookPage = () => {
   return (
     <Page
       title={workbook.title}
-      actions={canManage && <PageActions workbook={workbook} onEdit={() => editing(true)} />}
+      actions={canManage && <PageActions workbook={workbook} onEdit={() => setEditing(true)} />}
     >
       <Stack gap="xl">
         <BackLink to="/workbooks" label={t('workbooks')} />
         {canManage && workbook.draft && <DraftNote workbook={workbook} />}
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <About workbook={workbook} />
+          <Details workbook={workbook} />
           <TeamsOfWorkbook workbook={workbook} />
         </SimpleGrid>
         <section aria-labelledby="versions">
@@ -92,7 +92,7 @@ export const WorkbookPage = () => {
           )}
         </section>
       </Stack>
-      {canManage && <EditWorkbook workbook={workbook} isOpen={edit} onClose={() => editing(false)} />}
+      {canManage && <EditWorkbook workbook={workbook} isOpen={edit} onClose={() => setEditing(false)} />}
       <CompareVersions
         workbook={workbook}
         sides={from !== undefined && to !== undefined ? { from, to } : undefined}
@@ -132,37 +132,28 @@ const DraftNote = ({ workbook }: { workbook: WorkbookDetails }) => {
   const { id, draft } = workbook;
   const { t } = useTranslation('workbooks');
   const nameOf = useNames();
-  const queries = useQueryClient();
   const offerUndo = useUndo();
-  const say = useProblemText();
-  const refresh = () => queries.invalidateQueries({ queryKey: ['workbook', id] });
-  const discarding = useMutation({
-    mutationFn: async () => {
+  const changes = [['workbook', id]];
+  const restoring = useAction({
+    action: (content: DraftContent) => saveDraft(id, content, null),
+    changes,
+    isFailureShown: false,
+  });
+  const discarding = useAction({
+    action: async (): Promise<DraftContent> => {
       const { title, description, fields, revision } = await readDraft(id);
       await discardDraft(id, revision);
       return { title, description, fields };
     },
-    onMutate: startStep,
-    onSuccess: async (content, _, step) => {
-      await refresh();
-      completeStep(step, () =>
-        offerUndo(t('discarded'), async () => {
-          await saveDraft(id, content, null);
-          await refresh();
-        }),
-      );
-    },
-    onError: (problem, _, step) => {
-      if (step) endStep(step);
-      showNotification({ color: 'red', message: say(problem) });
-    },
+    changes,
+    onDone: (content) => offerUndo(t('discarded'), () => restoring.mutateAsync(content)),
   });
-  const downloading = useMutation({
-    mutationFn: async () => {
+  const downloading = useAction({
+    action: async () => {
       const { title, fields } = await readDraft(id);
       await downloadDraft(workbook, { title, nodes: buildTree(fields).nodes });
     },
-    onError: (problem) => showNotification({ color: 'red', message: say(problem) }),
+    changes: [],
   });
   return (
     <Alert color="blue">
@@ -170,7 +161,7 @@ const DraftNote = ({ workbook }: { workbook: WorkbookDetails }) => {
         <Text size="sm">
           {t('draftSaved', {
             name: nameOf(draft!.modifiedBy),
-            moment: formatDateTime(draft!.modificationTime, currentLanguage()),
+            time: formatDateTime(draft!.modificationTime, currentLanguage()),
           })}
         </Text>
         <Group gap="xs">
@@ -196,7 +187,7 @@ const DraftNote = ({ workbook }: { workbook: WorkbookDetails }) => {
   );
 };
 
-const About = ({ workbook }: { workbook: WorkbookDetails }) => {
+const Details = ({ workbook }: { workbook: WorkbookDetails }) => {
   const { t } = useTranslation('workbooks');
   const canManage = useHasPermission('Workbooks.Manage');
   const navigate = useNavigate();
@@ -205,7 +196,7 @@ const About = ({ workbook }: { workbook: WorkbookDetails }) => {
   const offerUndo = useUndo();
   const deleting = useAction({
     action: async () => {
-      // The draft and teams are deleted with the workbook, so undo needs them.
+      // Undo restores the draft and the teams, which are deleted with the workbook.
       const [draft, { teams }] = await Promise.all([findDraft(id), readTeamsOfWorkbook(id)]);
       await deleteWorkbook(id, revision);
       return {
@@ -215,11 +206,11 @@ const About = ({ workbook }: { workbook: WorkbookDetails }) => {
     },
     changes: [['workbooks']],
     isFailureShown: false,
-    onDone: (whole, _, isStillOnPage) => {
+    onDone: (draftAndTeams, _, isStillOnPage) => {
       const create = prepareWorkbookCreation();
-      const about = { name, title, contentType: contentType?.id ?? null, expectedMinutes };
+      const details = { name, title, contentType: contentType?.id ?? null, expectedMinutes };
       offerUndo(t('workbookDeleted', { title }), async () => {
-        await create({ about, ...whole });
+        await create({ details, ...draftAndTeams });
         await queries.invalidateQueries({ queryKey: ['workbooks'] });
       });
       if (isStillOnPage) void navigate({ to: '/workbooks' });

@@ -9,23 +9,25 @@ import {
 } from '#portal/api/workbooks.ts';
 
 type NewWorkbookContent = {
-  about: NewWorkbook;
-  /** null: no draft. */
+  details: NewWorkbook;
+  /** null: without a draft. */
   draft: DraftContent | null;
   teamIds: readonly string[];
 };
 
-/** Returns a function that creates a workbook with its draft and teams. Calling it again after a failure continues where it stopped. */
+/** Returns a function that creates a workbook with its draft and teams. After a failure, calling it again continues with the next step. */
 export const prepareWorkbookCreation = () => {
   let created: ManagedWorkbook | undefined;
-  return async ({ about, draft, teamIds }: NewWorkbookContent): Promise<ManagedWorkbook> => {
+  return async ({ details, draft, teamIds }: NewWorkbookContent): Promise<ManagedWorkbook> => {
     const isNew = created === undefined;
-    created = created ? await editWorkbook(created.id, about, created.revision) : await createWorkbook(about);
+    created = created
+      ? await editWorkbook(created.id, details, created.revision)
+      : await createWorkbook(details);
     const { id } = created;
     if (draft) {
-      // The draft may have been saved although the response was lost.
-      const before = isNew ? null : await findDraft(id);
-      await saveDraft(id, draft, before?.revision ?? null);
+      // The draft may have been saved in an earlier attempt whose response was lost.
+      const existing = isNew ? null : await findDraft(id);
+      await saveDraft(id, draft, existing?.revision ?? null);
     }
     if (teamIds.length > 0) await setTeamsOfWorkbook(id, teamIds, '*');
     return created;

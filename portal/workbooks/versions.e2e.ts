@@ -3,32 +3,32 @@ import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
-const addressOf = ({ organisation }: TestService) => `/api/v1/workbooks/${organisation.workbookIds.Railing}`;
+const pathOf = ({ organisation }: TestService) => `/api/v1/workbooks/${organisation.workbookIds.Railing}`;
 
-/** Creates a second version with a new question, and a draft in which its label differs. */
-const withTwoVersions = async (service: TestService) => {
+/** Publishes a second version with a new question, and saves a draft with another label. */
+const createVersions = async (service: TestService) => {
   const admin = await service.as('admin');
-  const address = addressOf(service);
-  const begin = (fields: unknown[]) =>
-    admin.request('PUT', `${address}/draft`, { fields }, { 'if-none-match': '*' });
-  await begin([{ name: 'Safe', type: 'boolean', label: 'Is it safe?' }]);
+  const path = pathOf(service);
+  const saveDraft = (fields: unknown[]) =>
+    admin.request('PUT', `${path}/draft`, { fields }, { 'if-none-match': '*' });
+  await saveDraft([{ name: 'Safe', type: 'boolean', label: 'Is it safe?' }]);
   const published = await admin.request(
     'POST',
-    `${address}/draft/publish`,
+    `${path}/draft/publish`,
     { version: '2.0.0' },
     { 'if-match': '*' },
   );
   assert.equal(published.status, 201);
-  await begin([{ name: 'Safe', type: 'boolean', label: 'Is it quite safe?' }]);
+  await saveDraft([{ name: 'Safe', type: 'boolean', label: 'Is it quite safe?' }]);
 };
-const pageOf = ({ url, organisation }: TestService, search = '') =>
+const pageUrl = ({ url, organisation }: TestService, search = '') =>
   `${url}/portal/workbooks/${organisation.workbookIds.Railing}${search}`;
 
-test('an administrator compares versions with each other and with the draft, with a shareable URL', async (t) => {
-  const portal = await startPortal(t, { prepare: withTwoVersions });
+test('an administrator compares versions with each other and with the draft, and shares the URL', async (t) => {
+  const portal = await startPortal(t, { prepare: createVersions });
   if (!portal) return;
   const { page, service } = portal;
-  await page.goto(pageOf(service));
+  await page.goto(pageUrl(service));
   await page.getByRole('button', { name: 'Actions for version 2.0.0' }).click();
   await page.getByRole('menuitem', { name: 'Compare with draft' }).click();
   const dialog = page.getByRole('dialog', { name: 'Compare versions' });
@@ -38,7 +38,7 @@ test('an administrator compares versions with each other and with the draft, wit
   await dialog.getByRole('combobox', { name: 'From version' }).click();
   await page.getByRole('option', { name: 'Draft' }).click();
   await dialog.getByText('No differences in the fields.').waitFor();
-  await page.goto(pageOf(service, '?from=1&to=2'));
+  await page.goto(pageUrl(service, '?from=1&to=2'));
   await dialog.getByText('Added').waitFor();
   await dialog.getByText('Safe', { exact: true }).first().waitFor();
   await page.keyboard.press('Escape');
@@ -47,33 +47,33 @@ test('an administrator compares versions with each other and with the draft, wit
   portal.assertNoPageErrors();
 });
 
-test('an administrator deletes a version and restores it with undo or from the list, and new tasks use the latest remaining version', async (t) => {
-  const portal = await startPortal(t, { prepare: withTwoVersions });
+test('an administrator deletes a version, and restores it with undo or from the list', async (t) => {
+  const portal = await startPortal(t, { prepare: createVersions });
   if (!portal) return;
   const { page, service } = portal;
-  await page.goto(pageOf(service));
+  await page.goto(pageUrl(service));
   const row = (version: string) => page.getByRole('row', { name: new RegExp(`^${version}`) });
-  const act = async (name: string) => {
+  const selectAction = async (name: string) => {
     await page.getByRole('button', { name: 'Actions for version 2.0.0' }).click();
     await page.getByRole('menuitem', { name, exact: true }).click();
   };
   await row('2.0.0').getByText('Used for new tasks').waitFor();
-  await act('Delete');
+  await selectAction('Delete');
   await row('2.0.0').getByText('Deleted').waitFor();
   await row('1.0.0').getByText('Used for new tasks').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await row('2.0.0').getByText('Used for new tasks').waitFor();
-  await act('Delete');
+  await selectAction('Delete');
   await row('2.0.0').getByText('by admin').waitFor();
   await assertAccessibleInBothThemes(page);
-  await act('Restore');
+  await selectAction('Restore');
   await row('2.0.0').getByText('Used for new tasks').waitFor();
-  const { body } = await (await service.as('admin')).get(addressOf(service));
+  const { body } = await (await service.as('admin')).get(pathOf(service));
   assert.equal(body.published.version, '2.0.0');
   portal.assertNoPageErrors();
 });
 
-test('an administrator sets the expected duration of a workbook, which the list shows with the teams', async (t) => {
+test('an administrator sets the expected duration of a workbook, and the list shows it', async (t) => {
   const portal = await startPortal(t, { path: '/portal/workbooks' });
   if (!portal) return;
   const { page, service } = portal;
@@ -91,7 +91,7 @@ test('an administrator sets the expected duration of a workbook, which the list 
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Not set (1 hour is planned)').waitFor();
   const admin = await service.as('admin');
-  await admin.request('PATCH', addressOf(service), { expectedMinutes: 45 }, { 'if-match': '*' });
+  await admin.request('PATCH', pathOf(service), { expectedMinutes: 45 }, { 'if-match': '*' });
   await page.goto(`${service.url}/portal/workbooks`);
   await row.getByRole('cell', { name: '45 min' }).waitFor();
   portal.assertNoPageErrors();

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 
-test('an administrator finds a workbook, unpublishes it, undoes that, and changes its teams', async (t) => {
+test('an administrator unpublishes a workbook and undoes it, changes its teams, and edits it at the same time as another', async (t) => {
   const portal = await startPortal(t, { path: '/portal/workbooks' });
   if (!portal) return;
   const { page, service } = portal;
-  await page.getByRole('searchbox', { name: 'Search by name or title' }).fill('nothing at all');
+  await page.getByRole('searchbox', { name: 'Search by name or title' }).fill('no such workbook');
   await page.getByRole('heading', { name: 'No matching workbooks' }).waitFor();
   await assertAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -25,13 +25,13 @@ test('an administrator finds a workbook, unpublishes it, undoes that, and change
     const { body } = await (await service.as('admin')).get(`/api/v1/workbooks/${id}/teams`);
     return body.teams.map(({ title }: { title: string }) => title);
   };
-  const before = await teamsOf();
+  const initialTeams = await teamsOf();
   await page.getByRole('combobox', { name: 'Teams' }).click();
   await page.getByRole('option', { name: 'Locks' }).click();
   await page.getByText('Teams updated').first().waitFor();
-  assert.equal((await teamsOf()).includes('Locks'), !before.includes('Locks'));
+  assert.equal((await teamsOf()).includes('Locks'), !initialTeams.includes('Locks'));
 
-  // Changes to other teams by another administrator are kept, before and after undo.
+  // Saving and undoing keep the changes of another administrator to other teams.
   const admin = await service.as('admin');
   await admin.request('PUT', `/api/v1/workbooks/${id}/teams`, { teamIds: [] }, { 'if-match': '*' });
   await page
@@ -42,7 +42,7 @@ test('an administrator finds a workbook, unpublishes it, undoes that, and change
   await page.getByText('Undone: Teams updated').waitFor();
   assert.deepEqual(
     await teamsOf(),
-    before.filter((title: string) => title === 'Locks'),
+    initialTeams.filter((title: string) => title === 'Locks'),
   );
 
   await page.getByRole('button', { name: 'Edit details', exact: true }).click();
@@ -93,7 +93,7 @@ test('an administrator creates a workbook from an XLSForm and sees which rows co
   await dialog.getByText('2 fields').waitFor();
   assert.equal(await dialog.getByRole('textbox', { name: 'Title' }).inputValue(), 'Walls');
   await assertAccessibleInBothThemes(page);
-  // Saving the fields fails: a retry continues with the created workbook.
+  // When saving the fields fails, a retry continues with the created workbook.
   await page.route(/\/draft$/, (route) => route.abort());
   await dialog.getByRole('button', { name: 'Create and edit' }).click();
   await dialog.getByText('No connection to the server').waitFor();
@@ -123,7 +123,7 @@ test('an administrator creates a workbook from an XLSForm and sees which rows co
   portal.assertNoPageErrors();
 });
 
-test('a user with read permission can view and compare versions but not change them', async (t) => {
+test('a user without permission to manage workbooks can export versions but not change them', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/workbooks' });
   if (!portal) return;
   const { page } = portal;

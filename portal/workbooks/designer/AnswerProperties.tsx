@@ -8,16 +8,16 @@ import type { FieldEdit } from './use-field-edit.ts';
 const BOUNDS = ['min', 'max'] as const;
 const INPUT_TYPES = { date: 'date', time: 'time', dateTime: 'text' } as const;
 
-/** Limits of answers: range, length and number of photos. */
+/** The limits of answers, such as their range, length or number of photos. */
 export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
   const { t: member } = useTranslation('field-members');
   const { type, keepPosition, keepOriginals, maxLength, maxCount, ...members } = edit.node.members;
   if (!isFieldType(type)) return null;
-  const common = (name: string) => ({
+  const commonProps = (name: string) => ({
     label: member(name as 'min'),
-    error: edit.issueOf(name),
-    onBlur: edit.pause,
+    error: edit.errorOf(name),
+    onBlur: edit.endStep,
   });
   const isNumber = type === 'integer' || type === 'decimal';
   return (
@@ -27,7 +27,7 @@ export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
           isNumber ? (
             <NumberInput
               key={name}
-              {...common(name)}
+              {...commonProps(name)}
               value={typeof members[name] === 'number' ? members[name] : ''}
               onChange={(input) => edit.set({ [name]: typeof input === 'number' ? input : undefined })}
               placeholder={t('noLimit')}
@@ -37,7 +37,7 @@ export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
           ) : (
             <TextInput
               key={name}
-              {...common(name)}
+              {...commonProps(name)}
               type={INPUT_TYPES[type as keyof typeof INPUT_TYPES]}
               value={String(members[name] ?? '')}
               onChange={({ currentTarget: { value } }) =>
@@ -50,7 +50,7 @@ export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
         )}
       {allows(type, 'maxLength') && (
         <NumberInput
-          {...common('maxLength')}
+          {...commonProps('maxLength')}
           value={maxLength ?? ''}
           onChange={(input) => edit.set({ maxLength: typeof input === 'number' ? input : undefined })}
           placeholder={t('maxLengthHint', { max: type === 'longText' ? 32_768 : 4_000 })}
@@ -63,7 +63,7 @@ export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
       )}
       {allows(type, 'maxCount') && (
         <NumberInput
-          {...common('maxCount')}
+          {...commonProps('maxCount')}
           value={maxCount ?? ''}
           onChange={(input) => edit.set({ maxCount: typeof input === 'number' ? input : undefined })}
           placeholder={t('maxLengthHint', { max: 100 })}

@@ -3,50 +3,47 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Choice } from '#contract/workbook-definition.ts';
 import { IconArrowDown, IconArrowUp, IconClipboardList, IconPlus, IconTrash } from '#kit/icons/icons.ts';
-import { formatAttributes, readAttributes } from '#portal/workbooks/model/choice-attributes.ts';
-import { addChoices, readChoiceLines } from '#portal/workbooks/model/choice-lines.ts';
+import { formatAttributes, parseAttributes } from '#portal/workbooks/model/choice-attributes.ts';
+import { addChoices, parseChoiceLines } from '#portal/workbooks/model/choice-lines.ts';
 import { textIn, withText } from '#portal/workbooks/model/local-texts.ts';
 import { useDesigner } from './designer-context.ts';
 import classes from './Properties.module.css';
 import type { FieldEdit } from './use-field-edit.ts';
 
-/** Choices shown as rows. Longer lists can only be pasted. */
+/** The number of choices that can be edited as rows. Longer lists can only be pasted. */
 const MAX_ROWS = 200;
 
 /** Edits the choices of a field as rows, or by pasting a list. */
 export const ChoicesEditor = ({ edit }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
   const [isPasting, setPasting] = useState(false);
-  const given = edit.node.members.choices;
-  const choices = Array.isArray(given) ? given : [];
+  const { choices: draftChoices } = edit.node.members;
+  const choices = Array.isArray(draftChoices) ? draftChoices : [];
   const hasAttributes = choices.some(({ attributes }) => attributes !== undefined);
   const [showsAttributes, setShowsAttributes] = useState(hasAttributes);
   const set = (next: readonly Choice[]) => edit.set({ choices: next.length === 0 ? undefined : [...next] });
   const add = () => {
-    const taken = new Set(choices.map(({ value }) => value));
+    const usedValues = new Set(choices.map(({ value }) => value));
     let number = choices.length + 1;
-    while (taken.has(String(number))) number++;
+    while (usedValues.has(String(number))) number++;
     set([...choices, { value: String(number) }]);
   };
-  const move = (from: number, to: number) => {
-    const moved = choices[from]!;
-    set(choices.toSpliced(from, 1).toSpliced(to, 0, moved));
-  };
-  const issue = edit.issuesOf('choices').find(({ member }) => member === 'choices');
+  const move = (from: number, to: number) => set(choices.toSpliced(from, 1).toSpliced(to, 0, choices[from]!));
+  const listError = edit.errorsOf('choices').find(({ member }) => member === 'choices');
   return (
     <Stack gap={8}>
-      {choices.slice(0, MAX_ROWS).map((choice, place) => (
+      {choices.slice(0, MAX_ROWS).map((choice, index) => (
         <ChoiceRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: a value is typed in place and may be another's for a moment
-          key={place}
+          // biome-ignore lint/suspicious/noArrayIndexKey: while a value is typed, it can be the same as that of another choice
+          key={index}
           edit={edit}
           choice={choice}
-          place={place}
-          isLast={place === choices.length - 1}
+          index={index}
+          isLast={index === choices.length - 1}
           showsAttributes={showsAttributes || hasAttributes}
-          onChange={(changed) => set(choices.with(place, changed))}
-          onMove={(to) => move(place, to)}
-          onRemove={() => set(choices.toSpliced(place, 1))}
+          onChange={(changed) => set(choices.with(index, changed))}
+          onMove={(to) => move(index, to)}
+          onRemove={() => set(choices.toSpliced(index, 1))}
         />
       ))}
       {choices.length > MAX_ROWS && (
@@ -54,9 +51,9 @@ export const ChoicesEditor = ({ edit }: { edit: FieldEdit }) => {
           {`… ${choices.length}`}
         </Text>
       )}
-      {issue && (
+      {listError && (
         <Text size="sm" c="var(--ronda-bad)">
-          {issue.message}
+          {listError.message}
         </Text>
       )}
       <Group gap="xs">
@@ -85,8 +82,8 @@ export const ChoicesEditor = ({ edit }: { edit: FieldEdit }) => {
       </Group>
       {isPasting && (
         <PasteChoices
-          onImport={(pasted, isWhole) => {
-            set(isWhole ? pasted : addChoices(choices, pasted));
+          onImport={(pasted, isReplacing) => {
+            set(isReplacing ? pasted : addChoices(choices, pasted));
             setPasting(false);
           }}
         />
@@ -98,7 +95,7 @@ export const ChoicesEditor = ({ edit }: { edit: FieldEdit }) => {
 type RowProps = {
   edit: FieldEdit;
   choice: Choice;
-  place: number;
+  index: number;
   isLast: boolean;
   showsAttributes: boolean;
   onChange: (choice: Choice) => void;
@@ -109,7 +106,7 @@ type RowProps = {
 const ChoiceRow = ({
   edit,
   choice,
-  place,
+  index,
   isLast,
   showsAttributes,
   onChange,
@@ -118,26 +115,26 @@ const ChoiceRow = ({
 }: RowProps) => {
   const { t } = useTranslation('field-properties');
   const { languages } = useDesigner();
-  const number = place + 1;
-  const { value, label, attributes, ...others } = choice;
+  const number = index + 1;
+  const { value, label, attributes, ...otherMembers } = choice;
   const [typed, setTyped] = useState<string | null>(null);
   const setLabel = (tag: string, text: string) => {
-    const next = withText(label, tag, text, languages);
+    const newLabel = withText(label, tag, text, languages);
     onChange({
-      ...others,
+      ...otherMembers,
       value,
       ...(attributes && { attributes }),
-      ...(next !== undefined && { label: next }),
+      ...(newLabel !== undefined && { label: newLabel }),
     });
   };
   const applyAttributes = () => {
     if (typed !== null) {
-      const read = readAttributes(typed);
+      const parsed = parseAttributes(typed);
       onChange({
-        ...others,
+        ...otherMembers,
         value,
         ...(label !== undefined && { label }),
-        ...(read && { attributes: read }),
+        ...(parsed && { attributes: parsed }),
       });
     }
     setTyped(null);
@@ -150,9 +147,9 @@ const ChoiceRow = ({
         placeholder={t('choiceValue')}
         value={value}
         maxLength={256}
-        onBlur={edit.pause}
+        onBlur={edit.endStep}
         onChange={({ currentTarget }) => onChange({ ...choice, value: currentTarget.value })}
-        error={edit.issueOf(`choices[${place}].value`)}
+        error={edit.errorOf(`choices[${index}].value`)}
       />
       <Stack gap={4}>
         {(languages.length === 0 ? [''] : languages).map((tag) => (
@@ -164,9 +161,9 @@ const ChoiceRow = ({
             lang={tag || undefined}
             value={textIn(label, tag, languages)}
             maxLength={1_000}
-            onBlur={edit.pause}
+            onBlur={edit.endStep}
             onChange={({ currentTarget }) => setLabel(tag, currentTarget.value)}
-            error={edit.issueOf(`choices[${place}].label`)}
+            error={edit.errorOf(`choices[${index}].label`)}
           />
         ))}
       </Stack>
@@ -175,8 +172,8 @@ const ChoiceRow = ({
           variant="subtle"
           color="gray"
           aria-label={t('choiceUp', { value })}
-          disabled={place === 0}
-          onClick={() => onMove(place - 1)}
+          disabled={index === 0}
+          onClick={() => onMove(index - 1)}
         >
           <IconArrowUp size={14} aria-hidden />
         </ActionIcon>
@@ -185,7 +182,7 @@ const ChoiceRow = ({
           color="gray"
           aria-label={t('choiceDown', { value })}
           disabled={isLast}
-          onClick={() => onMove(place + 1)}
+          onClick={() => onMove(index + 1)}
         >
           <IconArrowDown size={14} aria-hidden />
         </ActionIcon>
@@ -207,17 +204,17 @@ const ChoiceRow = ({
           value={typed ?? formatAttributes(attributes)}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           onBlur={applyAttributes}
-          error={edit.issueOf(`choices[${place}].attributes`)}
+          error={edit.errorOf(`choices[${index}].attributes`)}
         />
       )}
     </div>
   );
 };
 
-const PasteChoices = ({ onImport }: { onImport: (choices: Choice[], isWhole: boolean) => void }) => {
+const PasteChoices = ({ onImport }: { onImport: (choices: Choice[], isReplacing: boolean) => void }) => {
   const { t } = useTranslation('field-properties');
   const [text, setText] = useState('');
-  const choices = readChoiceLines(text);
+  const choices = parseChoiceLines(text);
   return (
     <Stack gap="xs">
       <Textarea

@@ -19,51 +19,44 @@ type Props = {
   onUseTheirs: (theirs: Draft | null) => void;
 };
 
-/** Shows the differences between two drafts, and asks which one to keep. */
+/** Shows how the saved draft of another person differs from the user's draft, and asks which one to keep. */
 export const ConflictDialog = ({ isOpen, onClose, onKeepMine, onUseTheirs }: Props) => {
   const { t } = useTranslation('designer');
   const nameOf = useNames();
-  const { t: general } = useTranslation('general');
   const { workbookId, tree } = useDesigner();
-  const theirs = useQuery({
+  const theirsQuery = useQuery({
     queryKey: ['draft', workbookId, 'theirs'],
     queryFn: () => findDraft(workbookId),
     enabled: isOpen,
     staleTime: 0,
     gcTime: 0,
   });
-  const { data, error, isFetching } = theirs;
+  const { data: theirs, error, isFetching } = theirsQuery;
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('conflictTitle')}
-      size="xl"
-      closeButtonProps={{ 'aria-label': general('close') }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={t('conflictTitle')} size="xl">
       <Stack>
-        {error && <ProblemNote problem={error} onRetry={() => void theirs.refetch()} />}
+        {error && <ProblemNote problem={error} onRetry={() => void theirsQuery.refetch()} />}
         {isFetching && <Skeleton height={160} />}
-        {!isFetching && data !== undefined && (
+        {!isFetching && theirs !== undefined && (
           <>
             <Text size="sm">
-              {data === null
-                ? t('conflictGone')
+              {theirs === null
+                ? t('conflictDraftRemoved')
                 : t('conflictSaved', {
-                    name: nameOf(data.modifiedBy),
-                    moment: formatDateTime(data.modificationTime, currentLanguage()),
+                    name: nameOf(theirs.modifiedBy),
+                    time: formatDateTime(theirs.modificationTime, currentLanguage()),
                   })}
             </Text>
-            {data && <DiffList diff={diffDefinitions(data, { fields: fieldsOfTree(tree.nodes) })} />}
+            {theirs && <DiffList diff={diffDefinitions(theirs, { fields: fieldsOfTree(tree.nodes) })} />}
             <Text size="sm" c="dimmed">
               {t('undoHint')}
             </Text>
             <Group justify="flex-end">
-              <Button variant="default" onClick={() => onUseTheirs(data)}>
-                {data === null ? t('dropMine') : t('takeTheirs')}
+              <Button variant="default" onClick={() => onUseTheirs(theirs)}>
+                {theirs === null ? t('discardMine') : t('useTheirs')}
               </Button>
-              <Button onClick={() => onKeepMine(data)}>
-                {data === null ? t('newDraftWithMine') : t('keepMine')}
+              <Button onClick={() => onKeepMine(theirs)}>
+                {theirs === null ? t('createDraftWithMine') : t('keepMine')}
               </Button>
             </Group>
           </>

@@ -15,9 +15,14 @@ import { useDesigner } from './designer-context.ts';
 import { ExpressionField } from './ExpressionField.tsx';
 import type { FieldEdit } from './use-field-edit.ts';
 
-type Kind = 'nothing' | 'value' | 'calculation';
+const LABEL_KEYS = {
+  nothing: 'noDefault',
+  value: 'defaultValue',
+  calculation: 'calculatedDefault',
+} as const;
+type Kind = keyof typeof LABEL_KEYS;
 
-/** Edits the default of a field: none, a value, or a calculation at the start of the inspection. */
+/** Edits the default of a field, which is a value or calculated when the inspection starts. */
 export const DefaultInput = ({ edit }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
   const { t: member } = useTranslation('field-members');
@@ -25,20 +30,15 @@ export const DefaultInput = ({ edit }: { edit: FieldEdit }) => {
   const id = useId();
   const { members } = edit.node;
   const calculation = calculatedDefault({ default: members.default } as Field);
-  const given: Kind =
+  const currentKind: Kind =
     calculation !== undefined ? 'calculation' : members.default === undefined ? 'nothing' : 'value';
-  const [kind, setKind] = useState(given);
-  // Undo shows the restored kind. Without a default the selected kind is shown.
-  const shown = given === 'nothing' ? kind : given;
+  const [selectedKind, setSelectedKind] = useState(currentKind);
+  // An existing default, also one restored by undo, determines the kind.
+  const kind = currentKind === 'nothing' ? selectedKind : currentKind;
   const select = (selected: string) => {
-    setKind(selected as Kind);
+    setSelectedKind(selected as Kind);
     edit.set({ default: undefined });
   };
-  const words = {
-    nothing: 'noDefault',
-    value: 'defaultValue',
-    calculation: 'calculatedDefault',
-  } as const;
   return (
     <div>
       <Text size="sm" fw={500} id={id} mb={4}>
@@ -46,19 +46,16 @@ export const DefaultInput = ({ edit }: { edit: FieldEdit }) => {
       </Text>
       <SegmentedControl
         aria-labelledby={id}
-        value={shown}
+        value={kind}
         onChange={select}
-        data={(['nothing', 'value', 'calculation'] as const).map((value) => ({
-          value,
-          label: t(words[value]),
-        }))}
+        data={Object.entries(LABEL_KEYS).map(([value, key]) => ({ value, label: t(key) }))}
         size="xs"
         mb={6}
       />
-      {shown === 'value' && isFieldType(members.type) && (
+      {kind === 'value' && isFieldType(members.type) && (
         <DefaultAnswer edit={edit} type={members.type} language={languages[0] ?? currentLanguage()} />
       )}
-      {shown === 'calculation' && (
+      {kind === 'calculation' && (
         <ExpressionField
           edit={edit}
           member="default.calculation"
@@ -72,36 +69,44 @@ export const DefaultInput = ({ edit }: { edit: FieldEdit }) => {
   );
 };
 
-/** The same input as in an inspection. */
+/** The input for answers of this type, as in an inspection. */
 const DefaultAnswer = ({ edit, type, language }: { edit: FieldEdit; type: FieldType; language: string }) => {
   const { t } = useTranslation('field-properties');
   const id = useId();
   const { members } = edit.node;
-  const [rejection, setRejection] = useState<string>();
-  const issue = rejection ?? edit.issueOf('default');
+  const [inputError, setInputError] = useState<string>();
+  const error = inputError ?? edit.errorOf('default');
   const answer = (members.default ?? null) as Answer;
   const save = async (value: Answer) => {
-    setRejection(undefined);
+    setInputError(undefined);
     edit.set({ default: value ?? undefined });
     return true;
   };
   const reject = async (reason: string) => {
-    setRejection(reason);
+    setInputError(reason);
     return false;
   };
   return (
-    <Input.Wrapper id={id} className={classes.default!} label={t('defaultValue')} error={issue}>
+    <Input.Wrapper id={id} className={classes.default!} label={t('defaultValue')} error={error}>
       <QuestionPartsProvider value={SAMPLE_PARTS}>
         <AnswerInput
           field={{ ...members, name: members.name ?? '', type }}
           facts={{
-            ...{ path: '', label: t('defaultValue'), answer, shown: '', isRequired: false, isFailing: false },
+            path: '',
+            label: t('defaultValue'),
+            answer,
+            shown: '',
+            isRequired: false,
+            isFailing: false,
             offered: members.choices?.map(({ value }) => value) ?? [],
           }}
-          {...{ id, language, save, reject }}
+          id={id}
+          language={language}
+          save={save}
+          reject={reject}
           isReadOnly={false}
-          describedBy={issue === undefined ? undefined : `${id}-error`}
-          isInvalid={issue !== undefined}
+          describedBy={error === undefined ? undefined : `${id}-error`}
+          isInvalid={error !== undefined}
           toggle={(choice) =>
             void save(toggleChoice(Array.isArray(answer) ? (answer as string[]) : [], choice))
           }

@@ -7,6 +7,7 @@ import type { WorkbookDetails } from '#contract/workbook-management.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useProblemText } from '#portal/problems/ProblemNote.tsx';
 import { Page } from '#portal/ui/Page.tsx';
+import { withoutUndefined } from '#portal/ui/search-values.ts';
 import {
   type DraftDocument,
   designReducer,
@@ -41,24 +42,24 @@ import { WorkbookProperties } from './WorkbookProperties.tsx';
 
 const route = getRouteApi('/workbooks/$workbookId/design');
 
-type Props = { workbook: WorkbookDetails; start: Saving; document: DraftDocument };
+type Props = { workbook: WorkbookDetails; initial: Saving; document: DraftDocument };
 
-/** The workbook editor: fields, properties of the selected field, and a preview on a phone. */
-export const Designer = ({ workbook, start, document: first }: Props) => {
+/** The workbook editor with the fields, the properties of the selected field, and a preview on a phone. */
+export const Designer = ({ workbook, initial, document: initialDocument }: Props) => {
   const { t } = useTranslation('designer');
   const { field, pane = 'fields', dialog } = route.useSearch();
   const navigate = route.useNavigate();
-  const say = useProblemText();
-  const [design, dispatch] = useReducer(designReducer, undefined, () => startDesign(first, field));
+  const problemText = useProblemText();
+  const [design, dispatch] = useReducer(designReducer, undefined, () => startDesign(initialDocument, field));
   const { history, selected } = design;
   const document = history.present;
   const { tree } = document;
-  const { saving, saver, drop } = useDraftSaving(workbook.id, start, document);
-  const examined = useValidatedDraft(tree.nodes);
-  const errors = useDraftErrors(examined, saving);
-  const [isComparing, setComparing] = useState(start.state === 'conflict');
+  const { saving, saver, discard } = useDraftSaving(workbook.id, initial, document);
+  const validated = useValidatedDraft(tree.nodes);
+  const errors = useDraftErrors(validated, saving);
+  const [isComparing, setComparing] = useState(initial.state === 'conflict');
   const [extraLanguages, setExtraLanguages] = useState<string[]>([]);
-  const notifyStep = useUndoNotification(document, () => dispatch({ kind: 'undo' }));
+  const announceStep = useUndoNotification(document, () => dispatch({ kind: 'undo' }));
   const properties = useRef<HTMLDivElement>(null);
 
   const tags = [...new Set([...languagesOf(tree.nodes), ...extraLanguages])].join(' ');
@@ -68,10 +69,13 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
   const selectedName = selectedNode ? nameOf(selectedNode) : '';
 
   const updateSearch = (change: { [Member in keyof DesignSearch]?: DesignSearch[Member] | undefined }) =>
-    navigate({ search: (before) => definedOf({ ...before, ...change }), replace: true });
+    navigate({
+      search: (search) => withoutUndefined({ ...search, ...change } as DesignSearch),
+      replace: true,
+    });
   useEffect(() => {
     void navigate({
-      search: (before) => definedOf({ ...before, field: selectedName || undefined }),
+      search: (search) => withoutUndefined({ ...search, field: selectedName || undefined } as DesignSearch),
       replace: true,
     });
   }, [selectedName, navigate]);
@@ -83,34 +87,28 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
   const remove = useLatest((key: number) => {
     const node = findNode(tree.nodes, key)?.node;
     if (!node) return;
-    notifyStep(t('removed', { name: nameOf(node) || t('unnamed') }));
+    announceStep(t('fieldDeleted', { name: nameOf(node) || t('unnamed') }));
     dispatch({ kind: 'remove', key });
   });
   const compare = useLatest(() => setComparing(true));
-  const openDialog = useLatest((which: 'publish' | 'import') => updateSearch({ dialog: which }));
+  const openDialog = useLatest((opened: 'publish' | 'import') => updateSearch({ dialog: opened }));
   const download = useLatest(() => {
     const draft = { title: document.title, nodes: tree.nodes };
     void downloadDraft(workbook, draft).catch((problem) =>
-      showNotification({ color: 'red', message: say(problem) }),
+      showNotification({ color: 'red', message: problemText(problem) }),
     );
   });
-  const chooseNamed = useLatest((name: string) => {
-    const found = [...walkNodes(tree.nodes)].find(({ node }) => nameOf(node) === name);
-    if (found && found.node.key !== selected) dispatch({ kind: 'select', key: found.node.key });
+  const selectByName = useLatest((name: string) => {
+    const match = [...walkNodes(tree.nodes)].find(({ node }) => nameOf(node) === name);
+    if (match && match.node.key !== selected) dispatch({ kind: 'select', key: match.node.key });
   });
-  const goTo = ({ key, member }: DraftError) => {
+  const showError = ({ key, member }: DraftError) => {
     updateSearch({ pane: 'properties', dialog: undefined });
     dispatch({ kind: 'select', key });
     setTimeout(() => {
-      const place = properties.current?.querySelector<HTMLElement>(
-        `[id^="${CSS.escape(member.split('.')[0]!)}"]`,
-      );
-      (
-        place ??
-        properties.current?.querySelector<HTMLElement>(
-          '[aria-invalid="true"], [data-invalid="true"] .cm-content',
-        )
-      )?.focus();
+      const find = (selector: string) => properties.current?.querySelector<HTMLElement>(selector);
+      const input = find(`[id^="${CSS.escape(member.split('.')[0]!)}"]`);
+      (input ?? find('[aria-invalid="true"], [data-invalid="true"] .cm-content'))?.focus();
     });
   };
 
@@ -131,11 +129,11 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
       errors,
       namedFields,
       languages,
-      onLanguages: setExtraLanguages,
+      onLanguagesChange: setExtraLanguages,
     }),
     [workbook.id, tree, errors, namedFields, languages],
   );
-  const invalid = useMemo(() => new Set(errors.flatMap(({ key }) => key ?? [])), [errors]);
+  const invalidKeys = useMemo(() => new Set(errors.flatMap(({ key }) => key ?? [])), [errors]);
   const title = document.title || workbook.title;
 
   return (
@@ -162,10 +160,10 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
           aria-label={t('panes')}
           fullWidth
           value={pane}
-          onChange={(chosenPane) =>
-            updateSearch({ pane: chosenPane === 'fields' ? undefined : (chosenPane as Pane) })
+          onChange={(selectedPane) =>
+            updateSearch({ pane: selectedPane === 'fields' ? undefined : (selectedPane as Pane) })
           }
-          data={PANES.map((each) => ({ value: each, label: t(each) }))}
+          data={PANES.map((value) => ({ value, label: t(value) }))}
         />
         <div className={classes.design} data-pane={pane}>
           <section className={classes.pane} data-pane="fields" aria-label={t('fields')}>
@@ -176,7 +174,7 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
             <div className={classes.scrolled}>
               <FieldTree
                 selected={selected}
-                invalidKeys={invalid}
+                invalidKeys={invalidKeys}
                 onOpen={openProperties}
                 onRemove={remove}
               />
@@ -204,20 +202,20 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
               ) : (
                 <>
                   <WorkbookProperties document={document} />
-                  {errors.length > 0 && <ErrorList onGo={goTo} />}
+                  {errors.length > 0 && <ErrorList onSelect={showError} />}
                 </>
               )}
             </div>
           </section>
           <section className={classes.pane} data-pane="preview" aria-label={t('preview')}>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so by keys as well */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element needs to be focusable for keyboard users */}
             <div className={classes.scrolled} data-padded tabIndex={0}>
               <LivePreview
                 title={title}
-                examined={examined}
+                validated={validated}
                 languages={languages}
                 selected={selectedName || null}
-                onSelect={chooseNamed}
+                onSelect={selectByName}
               />
             </div>
           </section>
@@ -226,14 +224,14 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
           isOpen={dialog === 'publish'}
           workbook={workbook}
           saver={saver}
-          onGo={goTo}
+          onSelectError={showError}
           onClose={() => updateSearch({ dialog: undefined })}
         />
         <ImportDialog
           isOpen={dialog === 'import'}
           onClose={() => updateSearch({ dialog: undefined })}
           onImport={(fields) => {
-            notifyStep(t('didImport'));
+            announceStep(t('formImported'));
             dispatch({ kind: 'replace', document: { ...document, tree: buildTree(fields, tree.nextKey) } });
             updateSearch({ dialog: undefined });
           }}
@@ -248,12 +246,11 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
           onUseTheirs={(theirs) => {
             setComparing(false);
             if (theirs === null) {
-              drop();
+              discard();
               void navigate({ to: '/workbooks/$workbookId', params: { workbookId: workbook.id } });
               return;
             }
-            const loaded = documentOf(theirs);
-            const theirDocument = { ...loaded, tree: buildTree(theirs.fields, tree.nextKey) };
+            const theirDocument = { ...documentOf(theirs), tree: buildTree(theirs.fields, tree.nextKey) };
             saver.resolveConflict(theirs.revision, theirDocument);
             dispatch({ kind: 'replace', document: theirDocument });
           }}
@@ -262,11 +259,6 @@ export const Designer = ({ workbook, start, document: first }: Props) => {
     </DesignerContext>
   );
 };
-
-/** The search parameters without undefined members. */
-const definedOf = (
-  search: { [Member in keyof DesignSearch]?: DesignSearch[Member] | undefined },
-): DesignSearch => Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 
 const ErrorCount = ({ count }: { count: number }) => {
   const { t } = useTranslation('designer');

@@ -26,7 +26,7 @@ type Props = {
   dispatch: Dispatch<EditAction>;
 };
 
-/** The actions on the whole draft, and its save status. */
+/** The actions for the whole draft, and its save status. */
 export const DesignerActions = memo((props: Props) => {
   const { workbook, canUndo, canRedo, hasFields, saving, onCompare, onDialog, onDownload, dispatch } = props;
   const { t } = useTranslation('designer');

@@ -10,29 +10,29 @@ import { Page } from '#portal/ui/Page.tsx';
 import { type DraftDocument, documentOf } from '#portal/workbooks/model/design.ts';
 import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
 import { Designer } from './Designer.tsx';
-import { readStoredDraft } from './stored-draft.ts';
+import { type DraftOwner, readStoredDraft, type StoredDraft } from './stored-draft.ts';
 import { waitUntilSaved } from './use-draft-saving.ts';
 
 const route = getRouteApi('/workbooks/$workbookId/design');
 
-/** Loads the draft or the newest version, and unsaved changes that are stored in this browser. */
+/** The page of the editor. Loads the draft or the newest version, and unsaved changes that are stored in this browser. */
 export const DesignerPage = () => {
   const { workbookId } = route.useParams();
   const { id: userId } = useMe();
   const { t } = useTranslation('designer');
-  const started = useQuery({
+  const designQuery = useQuery({
     queryKey: ['draft', workbookId, userId],
     queryFn: () => loadDesign({ userId, workbookId }),
-    // The editor keeps its own state from here on.
+    // After loading, the editor has its own state.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  if (started.data) return <Designer key={workbookId} {...started.data} />;
+  if (designQuery.data) return <Designer key={workbookId} {...designQuery.data} />;
   return (
-    <Page title={started.error ? t('missing') : t('fields')}>
-      {started.error ? (
-        <ProblemNote problem={started.error} onRetry={() => void started.refetch()} />
+    <Page title={designQuery.error ? t('openFailed') : t('fields')}>
+      {designQuery.error ? (
+        <ProblemNote problem={designQuery.error} onRetry={() => void designQuery.refetch()} />
       ) : (
         <Skeleton height={400} />
       )}
@@ -40,25 +40,25 @@ export const DesignerPage = () => {
   );
 };
 
-const loadDesign = async (whose: { userId: number; workbookId: string }) => {
-  const { workbookId } = whose;
+const loadDesign = async (owner: DraftOwner) => {
+  const { workbookId } = owner;
   await waitUntilSaved(workbookId);
   const [workbook, draft] = await Promise.all([readWorkbook(workbookId), findDraft(workbookId)]);
   const newest = workbook.versions.find(({ isDeleted }) => !isDeleted);
-  const basis = draft ?? (newest && { ...(await readVersion(workbookId, newest.id)), title: null });
-  const saved = documentOf(basis ?? { fields: [] });
+  const content = draft ?? (newest && { ...(await readVersion(workbookId, newest.id)), title: null });
+  const saved = documentOf(content ?? { fields: [] });
   const revision = draft?.revision ?? null;
-  const start: Saving = { state: 'saved', problem: null, revision, saved, errors: draft?.errors ?? [] };
-  const stored = readStoredDraft(whose);
-  return { workbook, ...(stored ? restoreStored(start, stored) : { start, document: saved }) };
+  const initial: Saving = { state: 'saved', problem: null, revision, saved, errors: draft?.errors ?? [] };
+  const stored = readStoredDraft(owner);
+  return { workbook, ...(stored ? restoreStored(initial, stored) : { initial, document: saved }) };
 };
 
-/** Continues with unsaved changes. If someone else saved in the meantime, the user resolves the conflict. */
+/** Continues with unsaved changes. If someone else has saved the draft since, there is a conflict. */
 const restoreStored = (
-  start: Saving,
-  stored: { revision: number | null; document: DraftDocument },
-): { start: Saving; document: DraftDocument } => {
-  if (stored.revision === start.revision) return { start, document: stored.document };
+  initial: Saving,
+  stored: StoredDraft,
+): { initial: Saving; document: DraftDocument } => {
+  if (stored.revision === initial.revision) return { initial, document: stored.document };
   const problem = new ApiProblem(412, '');
-  return { start: { ...start, state: 'conflict', problem }, document: stored.document };
+  return { initial: { ...initial, state: 'conflict', problem }, document: stored.document };
 };

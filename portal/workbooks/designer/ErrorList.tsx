@@ -7,21 +7,21 @@ import classes from './Designer.module.css';
 import { useDesigner } from './designer-context.ts';
 
 /** The errors that prevent publishing. Selecting one shows its field. */
-export const ErrorList = ({ onGo }: { onGo: (issue: DraftError) => void }) => {
+export const ErrorList = ({ onSelect }: { onSelect: (error: DraftError) => void }) => {
   const { t } = useTranslation('designer');
   const { errors, tree } = useDesigner();
   const nameOfField = (key: number | null) => {
     const node = key === null ? undefined : findNode(tree.nodes, key)?.node;
-    return node ? nameOf(node) || t('unnamed') : t('workbookItself');
+    return node ? nameOf(node) || t('unnamed') : t('workbook');
   };
   return (
     <ul className={classes.errors} aria-label={t('errorsTitle')}>
-      {errors.map((issue) => (
-        <li key={`${issue.key} ${issue.member} ${issue.message}`}>
-          <UnstyledButton className={classes.issue} onClick={() => onGo(issue)}>
+      {errors.map((error) => (
+        <li key={`${error.key} ${error.member} ${error.message}`}>
+          <UnstyledButton className={classes.error} onClick={() => onSelect(error)}>
             <IconAlertCircle size={16} aria-hidden />
             <span>
-              <strong>{nameOfField(issue.key)}</strong> {issue.message}
+              <strong>{nameOfField(error.key)}</strong> {error.message}
             </span>
           </UnstyledButton>
         </li>

@@ -4,10 +4,10 @@ import type { DraftError } from '#portal/workbooks/model/draft-errors.ts';
 import { useDesigner } from './designer-context.ts';
 import type { FieldEdit } from './use-field-edit.ts';
 
-// Loaded on demand: the expression editor is half as large as the rest of the page, and not always needed.
+// Loaded on demand, because it is half as large as the rest of the page and not always needed.
 const ExpressionEditor = lazy(async () => {
-  const { ExpressionEditor: editor } = await import('#portal/workbooks/expressions/ExpressionEditor.tsx');
-  return { default: editor };
+  const module = await import('#portal/workbooks/expressions/ExpressionEditor.tsx');
+  return { default: module.ExpressionEditor };
 });
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
 
 const MAX_EXPRESSION_LENGTH = 10_000;
 
-/** An expression input with label and errors. */
+/** An expression input with its label and errors. */
 export const ExpressionField = ({
   edit,
   member,
@@ -37,9 +37,9 @@ export const ExpressionField = ({
 }: Props): ReactNode => {
   const { namedFields } = useDesigner();
   const id = useId();
-  const found = edit.issuesOf(member);
-  const key = JSON.stringify(found);
-  const errors = useMemo(() => JSON.parse(key) as DraftError[], [key]);
+  // The editor updates its diagnostics only if the errors have changed.
+  const serializedErrors = JSON.stringify(edit.errorsOf(member));
+  const errors = useMemo(() => JSON.parse(serializedErrors) as DraftError[], [serializedErrors]);
   const ownChoices = edit.node.members.choices;
   const scope = useMemo(
     () => ({ fields: namedFields, hasSelf, ownChoices, attributes }),
@@ -62,7 +62,7 @@ export const ExpressionField = ({
           scope={scope}
           errors={errors}
           onChange={(text) => onChange(text.slice(0, MAX_EXPRESSION_LENGTH))}
-          onBlur={edit.pause}
+          onBlur={edit.endStep}
         />
       </Suspense>
     </Input.Wrapper>

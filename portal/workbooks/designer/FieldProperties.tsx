@@ -21,30 +21,32 @@ import { type FieldEdit, useFieldEdit } from './use-field-edit.ts';
 /** Edits the properties that the type of the field supports. */
 export const FieldProperties = ({ node }: { node: FieldNode }) => {
   const { t } = useTranslation('field-properties');
-  const { t: words } = useTranslation('designer');
+  const { t: designer } = useTranslation('designer');
   const { t: member } = useTranslation('field-members');
   const edit = useFieldEdit(node);
   const { dispatch } = useDesigner();
   const { members } = node;
   const type = isFieldType(members.type) ? members.type : undefined;
-  const has = (wanted: Parameters<typeof allows>[1]) => type !== undefined && allows(type, wanted);
-  const expression = (wanted: 'relevant' | 'constraint' | 'calculation' | 'choiceFilter' | 'failWhen') => ({
+  const supports = (name: Parameters<typeof allows>[1]) => type !== undefined && allows(type, name);
+  const expressionProps = (
+    name: 'relevant' | 'constraint' | 'calculation' | 'choiceFilter' | 'failWhen',
+  ) => ({
     edit,
-    member: wanted,
-    label: member(wanted),
-    value: String(members[wanted] ?? ''),
-    example: t(`${wanted}Example`),
-    onChange: (text: string) => edit.set({ [wanted]: text === '' ? undefined : text }),
+    member: name,
+    label: member(name),
+    value: String(members[name] ?? ''),
+    example: t(`${name}Example`),
+    onChange: (text: string) => edit.set({ [name]: text === '' ? undefined : text }),
   });
   const attributes = members.choices?.flatMap((choice) => Object.keys(choice?.attributes ?? {})) ?? [];
-  const whole = edit.issueOf('value');
+  const fieldError = edit.errorOf('value');
   return (
     <Stack gap="lg">
       <Title order={2} size="h4">
-        {t('of', { name: nameOf(node) || words('unnamed') })}
+        {t('title', { name: nameOf(node) || designer('unnamed') })}
       </Title>
-      {whole !== undefined && <Text c="var(--ronda-bad)">{whole}</Text>}
-      <Part title={t('question')}>
+      {fieldError !== undefined && <Text c="var(--ronda-bad)">{fieldError}</Text>}
+      <Section title={t('question')}>
         <LocalTextInput edit={edit} member="label" maxLength={1_000} />
         <LocalTextInput edit={edit} member="hint" maxLength={4_000} />
         <div className={classes.pair}>
@@ -52,58 +54,61 @@ export const FieldProperties = ({ node }: { node: FieldNode }) => {
           <TypeSelect
             nodeKey={node.key}
             type={type}
-            mustContain={node.children.length > 0 && isContainer(node)}
-            issue={edit.issueOf('type')}
+            hasChildren={node.children.length > 0 && isContainer(node)}
+            error={edit.errorOf('type')}
             dispatch={dispatch}
           />
         </div>
-        {edit.issueOf('fields') !== undefined && (
+        {edit.errorOf('fields') !== undefined && (
           <Text size="sm" c="var(--ronda-bad)">
-            {edit.issueOf('fields')}
+            {edit.errorOf('fields')}
           </Text>
         )}
-      </Part>
-      {has('calculation') && <ExpressionField {...expression('calculation')} />}
-      {has('choices') && (
-        <Part title={member('choices')}>
+      </Section>
+      {supports('calculation') && <ExpressionField {...expressionProps('calculation')} />}
+      {supports('choices') && (
+        <Section title={member('choices')}>
           <ChoicesEditor edit={edit} />
-          <ExpressionField {...expression('choiceFilter')} attributes={['value', ...new Set(attributes)]} />
-        </Part>
+          <ExpressionField
+            {...expressionProps('choiceFilter')}
+            attributes={['value', ...new Set(attributes)]}
+          />
+        </Section>
       )}
-      {has('required') && (
-        <Part title={t('answer')}>
+      {supports('required') && (
+        <Section title={t('answer')}>
           <RequiredInput key={`required ${node.key}`} edit={edit} />
-          {has('default') && <DefaultInput key={`default ${node.key} ${type}`} edit={edit} />}
+          {supports('default') && <DefaultInput key={`default ${node.key} ${type}`} edit={edit} />}
           <AnswerProperties edit={edit} />
-          {has('constraint') && (
+          {supports('constraint') && (
             <>
-              <ExpressionField {...expression('constraint')} hasSelf />
+              <ExpressionField {...expressionProps('constraint')} hasSelf />
               {(members.constraint !== undefined || members.constraintMessage !== undefined) && (
                 <LocalTextInput edit={edit} member="constraintMessage" maxLength={1_000} />
               )}
             </>
           )}
-        </Part>
+        </Section>
       )}
-      <Part title={t('conditions')}>
-        <ExpressionField {...expression('relevant')} />
-      </Part>
-      {has('failWhen') && (
-        <Part title={t('failing')}>
-          <ExpressionField {...expression('failWhen')} hasSelf />
+      <Section title={t('conditions')}>
+        <ExpressionField {...expressionProps('relevant')} />
+      </Section>
+      {supports('failWhen') && (
+        <Section title={t('failure')}>
+          <ExpressionField {...expressionProps('failWhen')} hasSelf />
           {(members.failWhen !== undefined || members.followUp !== undefined) && (
             <FollowUpInput edit={edit} />
           )}
-        </Part>
+        </Section>
       )}
     </Stack>
   );
 };
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => {
+const Section = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={classes.part}>
+    <section aria-labelledby={id} className={classes.section}>
       <Title order={3} size="sm" id={id} className={classes.title}>
         {title}
       </Title>
@@ -115,28 +120,28 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => {
 type TypeProps = {
   nodeKey: number;
   type: FieldType | undefined;
-  mustContain: boolean;
-  issue: string | undefined;
+  hasChildren: boolean;
+  error: string | undefined;
   dispatch: Dispatch<EditAction>;
 };
 
-const TypeSelect = memo(({ nodeKey, type, mustContain, issue, dispatch }: TypeProps) => {
+const TypeSelect = memo(({ nodeKey, type, hasChildren, error, dispatch }: TypeProps) => {
   const { t: member } = useTranslation('field-members');
   const { t: typeName } = useTranslation('field-types');
-  // A field that contains other fields can only become another container.
-  const types = FIELD_TYPES.filter((each) => !mustContain || each === 'section' || each === 'repeat');
+  // A field with inner fields can only become another container.
+  const types = FIELD_TYPES.filter((name) => !hasChildren || name === 'section' || name === 'repeat');
   return (
     <Select
       label={member('type')}
-      data={types.map((each) => ({ value: each, label: typeName(each) }))}
+      data={types.map((value) => ({ value, label: typeName(value) }))}
       value={type ?? null}
       onChange={(selected) =>
-        selected && dispatch({ kind: 'retype', key: nodeKey, type: selected as FieldType })
+        selected && dispatch({ kind: 'changeType', key: nodeKey, type: selected as FieldType })
       }
       allowDeselect={false}
       searchable
       leftSection={<FieldIcon type={type} />}
-      error={issue}
+      error={error}
       classNames={{ root: classes.type! }}
     />
   );
@@ -148,7 +153,7 @@ const RequiredInput = ({ edit }: { edit: FieldEdit }) => {
   const { t: member } = useTranslation('field-members');
   const id = useId();
   const { required } = edit.node.members;
-  // A condition can be empty while it is edited.
+  // The condition can be empty while it is edited.
   const [isConditional, setConditional] = useState(typeof required === 'string');
   const isSometimes = typeof required === 'string' || (isConditional && required === undefined);
   const select = (selected: string) => {

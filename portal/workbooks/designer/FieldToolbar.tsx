@@ -20,7 +20,7 @@ const STEPS: readonly [Step, typeof IconArrowUp][] = [
   ['outdent', IconIndentDecrease],
 ];
 
-/** Buttons to move the selected field without dragging, to duplicate and to delete it. */
+/** Buttons to move, duplicate and delete the selected field. */
 export const FieldToolbar = ({
   selected,
   onRemove,
@@ -31,7 +31,7 @@ export const FieldToolbar = ({
   const { tree, dispatch } = useDesigner();
   const steps = STEPS.filter(([step]) => selected !== null && placeAfterStep(tree, selected, step));
   return (
-    <Buttons
+    <ToolbarButtons
       selected={selected}
       steps={steps.map(([step]) => step).join(' ')}
       dispatch={dispatch}
@@ -42,14 +42,14 @@ export const FieldToolbar = ({
 
 type ButtonsProps = {
   selected: number | null;
-  /** The moves that are possible for the selected field. */
+  /** The possible moves of the selected field, separated by spaces. */
   steps: string;
   dispatch: Dispatch<EditAction>;
   onRemove: (key: number) => void;
 };
 
-/** Memoised, so that typing does not render it again. */
-const Buttons = memo(({ selected, steps, dispatch, onRemove }: ButtonsProps) => {
+/** Memoized, so that typing does not render it again. */
+const ToolbarButtons = memo(({ selected, steps, dispatch, onRemove }: ButtonsProps) => {
   const { t } = useTranslation('designer');
   return (
     <Group gap={2} role="toolbar" aria-label={t('toolbar')} wrap="nowrap">
@@ -91,4 +91,4 @@ const Buttons = memo(({ selected, steps, dispatch, onRemove }: ButtonsProps) => 
     </Group>
   );
 });
-Buttons.displayName = 'Buttons';
+ToolbarButtons.displayName = 'ToolbarButtons';

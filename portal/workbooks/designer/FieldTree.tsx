@@ -13,11 +13,12 @@ import { isFieldType, newField } from '#portal/workbooks/model/field-types.ts';
 import { useDesigner } from './designer-context.ts';
 import classes from './FieldTree.module.css';
 import { type RowActions, TreeRow } from './TreeRow.tsx';
-import { placeOfDrop, rowsOf, type TreeRowData } from './tree-rows.ts';
+import { type DropEdge, dropEdgeAt, rowsOf, type TreeRowData } from './tree-rows.ts';
 import { useLatest } from './use-latest.ts';
 
-/** Drag data types: a new field from the palette, or an existing field. */
+/** The drag data type of a new field from the palette. */
 export const DRAG_TYPE = 'application/x-ronda-field-type';
+/** The drag data type of an existing field. */
 const DRAG_KEY = 'application/x-ronda-field';
 
 const STEPS: Readonly<Record<string, Step>> = {
@@ -34,92 +35,94 @@ type Props = {
   onRemove: (key: number) => void;
 };
 
-/** The fields as a tree. Supports selecting, moving and deleting by mouse and keyboard. */
+/** The fields as a tree, in which they can be selected, moved and deleted with the mouse or the keyboard. */
 export const FieldTree = memo(({ selected, invalidKeys, onOpen, onRemove }: Props) => {
   const { t } = useTranslation('designer');
   const { t: typeName } = useTranslation('field-types');
   const { tree, dispatch } = useDesigner();
-  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
-  const [drop, setDrop] = useState<{ key: number; edge: 'before' | 'after' | 'inside' } | null>(null);
-  const dragged = useRef<number | null>(null);
+  const [collapsed, setCollapsed] = useState<ReadonlySet<number>>(new Set());
+  const [dropTarget, setDropTarget] = useState<{ key: number; edge: DropEdge } | null>(null);
+  const draggedKey = useRef<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);
-  const rows = useMemo(() => rowsOf(tree.nodes, closed), [tree.nodes, closed]);
-  const place = rows.findIndex(({ node }) => node.key === selected);
-  // Roving tabindex: Tab reaches one row, the arrow keys reach the others.
-  const stop = place === -1 ? 0 : place;
+  const rows = useMemo(() => rowsOf(tree.nodes, collapsed), [tree.nodes, collapsed]);
+  const selectedIndex = rows.findIndex(({ node }) => node.key === selected);
+  // Roving tabindex: Tab focuses one row, and the arrow keys move between rows.
+  const focusableIndex = selectedIndex === -1 ? 0 : selectedIndex;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also scrolls to a field that was moved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls again when the selected field has been moved
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>(`[data-key="${selected}"]`);
     row?.scrollIntoView({ block: 'nearest' });
     if (hasFocus.current) row?.focus({ preventScroll: true });
-  }, [selected, place]);
+  }, [selected, selectedIndex]);
 
   const toggle = useLatest((key: number, isOpen: boolean) =>
-    setClosed((before) => {
-      const after = new Set(before);
-      if (isOpen) after.delete(key);
-      else after.add(key);
-      return after;
+    setCollapsed((current) => {
+      const next = new Set(current);
+      if (isOpen) next.delete(key);
+      else next.add(key);
+      return next;
     }),
   );
   const select = (row: TreeRowData | undefined) => row && dispatch({ kind: 'select', key: row.node.key });
 
-  const press = (event: KeyboardEvent) => {
-    const row = rows[stop];
+  const handleKey = (event: KeyboardEvent) => {
+    const row = rows[focusableIndex];
     if (!row) return;
     const { node, parent } = row;
-    const done = () => event.preventDefault();
     const step = STEPS[event.key];
     if (event.altKey && step) {
-      done();
+      event.preventDefault();
       dispatch({ kind: 'step', key: node.key, step });
       return;
     }
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'd') {
-      done();
+      event.preventDefault();
       dispatch({ kind: 'duplicate', key: node.key });
       return;
     }
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const isOpen = isContainer(node) && !closed.has(node.key);
+    const isOpen = isContainer(node) && !collapsed.has(node.key);
     switch (event.key) {
       case 'ArrowDown':
-        select(rows[place === -1 ? 0 : place + 1]);
-        return done();
+        select(rows[selectedIndex === -1 ? 0 : selectedIndex + 1]);
+        break;
       case 'ArrowUp':
-        select(rows[Math.max(0, place - 1)]);
-        return done();
+        select(rows[Math.max(0, selectedIndex - 1)]);
+        break;
       case 'Home':
         select(rows[0]);
-        return done();
+        break;
       case 'End':
         select(rows.at(-1));
-        return done();
+        break;
       case 'ArrowRight':
         if (isContainer(node) && !isOpen) toggle(node.key, true);
         else if (isOpen && node.children[0]) dispatch({ kind: 'select', key: node.children[0].key });
-        return done();
+        break;
       case 'ArrowLeft':
         if (isOpen && node.children.length > 0) toggle(node.key, false);
         else if (parent !== null) dispatch({ kind: 'select', key: parent });
-        return done();
+        break;
       case 'Delete':
       case 'Backspace':
         onRemove(node.key);
-        return done();
+        break;
       case 'Enter':
       case ' ':
         dispatch({ kind: 'select', key: node.key });
         if (event.key === 'Enter') onOpen();
-        return done();
+        break;
+      default:
+        return;
     }
+    event.preventDefault();
   };
 
   const targetOf = (event: DragEvent, row: TreeRowData) => {
     const { top, height } = event.currentTarget.getBoundingClientRect();
-    const edge = placeOfDrop((event.clientY - top) / height, isContainer(row.node));
+    const edge = dropEdgeAt((event.clientY - top) / height, isContainer(row.node));
     const to: Place =
       edge === 'inside'
         ? { container: row.node.key, position: row.node.children.length }
@@ -127,46 +130,46 @@ export const FieldTree = memo(({ selected, invalidKeys, onOpen, onRemove }: Prop
     return { edge, to };
   };
   const rowOf = (key: number) => rows.find(({ node }) => node.key === key);
-  const over = (event: DragEvent, key: number) => {
+  const handleDragOver = (event: DragEvent, key: number) => {
     const row = rowOf(key);
     const isNew = event.dataTransfer.types.includes(DRAG_TYPE);
-    if (!row || (!isNew && dragged.current === null)) return;
+    if (!row || (!isNew && draggedKey.current === null)) return;
     const { edge, to } = targetOf(event, row);
-    const moving = isNew ? NEW_NODE : findNode(tree.nodes, dragged.current!)?.node;
-    const may = moving !== undefined && canPlaceAt(tree, moving, to);
-    if (may) event.preventDefault();
-    setDrop((before) => {
-      if (!may) return null;
-      return before?.key === key && before.edge === edge ? before : { key, edge };
-    });
+    const node = isNew ? NEW_NODE : findNode(tree.nodes, draggedKey.current!)?.node;
+    if (!node || !canPlaceAt(tree, node, to)) {
+      setDropTarget(null);
+      return;
+    }
+    event.preventDefault();
+    setDropTarget((current) => (current?.key === key && current.edge === edge ? current : { key, edge }));
   };
   const insert = (type: string, to: Place) => {
     if (isFieldType(type)) dispatch({ kind: 'insert', place: to, fields: [newField(type, typeName(type))] });
   };
-  const finish = (event: DragEvent, key: number) => {
+  const handleDrop = (event: DragEvent, key: number) => {
     event.preventDefault();
     const row = rowOf(key);
     if (!row) return;
     const { to } = targetOf(event, row);
     const type = event.dataTransfer.getData(DRAG_TYPE);
     if (type !== '') insert(type, to);
-    else if (dragged.current !== null) dispatch({ kind: 'move', key: dragged.current, to });
-    setDrop(null);
-    dragged.current = null;
+    else if (draggedKey.current !== null) dispatch({ kind: 'move', key: draggedKey.current, to });
+    setDropTarget(null);
+    draggedKey.current = null;
   };
 
   const selectRow = useLatest((key: number) => dispatch({ kind: 'select', key }));
   const drag = useLatest((event: DragEvent, key: number) => {
-    dragged.current = key;
+    draggedKey.current = key;
     event.dataTransfer.setData(DRAG_KEY, String(key));
     event.dataTransfer.effectAllowed = 'move';
   });
   const dragEnd = useLatest(() => {
-    dragged.current = null;
-    setDrop(null);
+    draggedKey.current = null;
+    setDropTarget(null);
   });
-  const dragOver = useLatest(over);
-  const dropOn = useLatest(finish);
+  const dragOver = useLatest(handleDragOver);
+  const dropOn = useLatest(handleDrop);
   const actions = useMemo(
     (): RowActions => ({ select: selectRow, open: onOpen, toggle, drag, dragEnd, dragOver, drop: dropOn }),
     [selectRow, onOpen, toggle, drag, dragEnd, dragOver, dropOn],
@@ -174,7 +177,7 @@ export const FieldTree = memo(({ selected, invalidKeys, onOpen, onRemove }: Prop
 
   if (rows.length === 0)
     return (
-      // biome-ignore lint/a11y/noStaticElementInteractions: the palette does the same by keys
+      // biome-ignore lint/a11y/noStaticElementInteractions: the palette does the same with the keyboard
       <div
         className={classes.empty}
         onDragOver={(event) => event.dataTransfer.types.includes(DRAG_TYPE) && event.preventDefault()}
@@ -193,27 +196,27 @@ export const FieldTree = memo(({ selected, invalidKeys, onOpen, onRemove }: Prop
       aria-label={t('tree')}
       className={classes.tree}
       tabIndex={-1}
-      onKeyDown={press}
+      onKeyDown={handleKey}
       onFocus={() => {
         hasFocus.current = true;
       }}
       onBlur={() => {
         hasFocus.current = false;
       }}
-      onDragLeave={() => setDrop(null)}
+      onDragLeave={() => setDropTarget(null)}
     >
-      {rows.map((row, number) => (
+      {rows.map((row, index) => (
         <TreeRow
           key={row.node.key}
           node={row.node}
           depth={row.depth}
           position={row.position}
           siblings={row.siblings}
-          isOpen={isContainer(row.node) ? !closed.has(row.node.key) : undefined}
+          isOpen={isContainer(row.node) ? !collapsed.has(row.node.key) : undefined}
           isSelected={row.node.key === selected}
-          isStop={number === stop}
+          isFocusable={index === focusableIndex}
           isInvalid={invalidKeys.has(row.node.key)}
-          drop={drop?.key === row.node.key ? drop.edge : undefined}
+          dropEdge={dropTarget?.key === row.node.key ? dropTarget.edge : undefined}
           actions={actions}
         />
       ))}

@@ -7,15 +7,15 @@ import { useTeams } from '#portal/teams/use-teams.ts';
 import classes from './Properties.module.css';
 import type { FieldEdit } from './use-field-edit.ts';
 
-/** Edits the follow-up task of a failed answer. Without a workbook there is none. */
+/** Edits the follow-up task of a failed answer. Without a workbook, none is created. */
 export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
   const { t: member } = useTranslation('field-members');
   const { followUp } = edit.node.members;
   const workbooks = useQuery({ queryKey: ['workbook-choices'], queryFn: listWorkbookChoices });
   const teams = useTeams();
-  const change = (part: { [Member in keyof FollowUp]?: FollowUp[Member] | undefined }) => {
-    const defined = Object.entries({ ...followUp, ...part }).filter(([, value]) => value !== undefined);
+  const change = (changed: { [Member in keyof FollowUp]?: FollowUp[Member] | undefined }) => {
+    const defined = Object.entries({ ...followUp, ...changed }).filter(([, value]) => value !== undefined);
     edit.set({ followUp: Object.fromEntries(defined) as FollowUp });
   };
   return (
@@ -26,7 +26,7 @@ export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
       <div className={classes.pair}>
         <Select
           label={t('followUpWorkbook')}
-          data={withGiven(
+          data={withCurrent(
             workbooks.data?.workbooks.map(({ name, title }) => ({ value: name, label: title })) ?? [],
             followUp?.workbook,
           )}
@@ -36,14 +36,14 @@ export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
           }
           clearable
           searchable
-          error={edit.issueOf('followUp.workbook')}
+          error={edit.errorOf('followUp.workbook')}
         />
         {followUp && (
           <>
             <Select
               label={t('followUpTeam')}
               placeholder={t('followUpSameTeam')}
-              data={withGiven(
+              data={withCurrent(
                 teams.map(({ title }) => ({ value: title, label: title })),
                 followUp.team,
               )}
@@ -51,18 +51,18 @@ export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
               onChange={(team) => change({ team: team ?? undefined })}
               clearable
               searchable
-              error={edit.issueOf('followUp.team')}
+              error={edit.errorOf('followUp.team')}
             />
             <NumberInput
               label={t('followUpDue')}
               value={followUp.dueInDays ?? ''}
               onChange={(input) => change({ dueInDays: typeof input === 'number' ? input : undefined })}
-              onBlur={edit.pause}
+              onBlur={edit.endStep}
               allowDecimal={false}
               min={0}
               max={3_650}
               clampBehavior="strict"
-              error={edit.issueOf('followUp.dueInDays')}
+              error={edit.errorOf('followUp.dueInDays')}
             />
           </>
         )}
@@ -71,9 +71,10 @@ export const FollowUpInput = ({ edit }: { edit: FieldEdit }) => {
   );
 };
 
-/** Adds the current value to the options even if it does not exist; its error explains why. */
-const withGiven = (choices: { value: string; label: string }[], given: string | undefined) => {
-  const byValue = new Map(choices.map((choice) => [choice.value, choice]));
-  if (given !== undefined && !byValue.has(given)) byValue.set(given, { value: given, label: given });
+/** Adds the current value to the options if it does not exist. Its error explains the reason. */
+const withCurrent = (options: { value: string; label: string }[], current: string | undefined) => {
+  const byValue = new Map(options.map((option) => [option.value, option]));
+  if (current !== undefined && !byValue.has(current))
+    byValue.set(current, { value: current, label: current });
   return [...byValue.values()];
 };

@@ -12,16 +12,10 @@ export const ImportDialog = ({ isOpen, onImport, onClose }: Props) => {
   const { t: general } = useTranslation('general');
   const [form, setForm] = useState<XlsformImport | null>(null);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('importTitle')}
-      size="xl"
-      closeButtonProps={{ 'aria-label': general('close') }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={t('importTitle')} size="xl">
       <Stack>
         <Text size="sm">{t('importHint')}</Text>
-        <FormImport onRead={setForm} />
+        <FormImport onImport={setForm} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {general('cancel')}

@@ -2,19 +2,19 @@ import { Text } from '@mantine/core';
 import { CatchBoundary } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Examined } from '#portal/workbooks/model/validate-draft.ts';
+import type { ValidatedDraft } from '#portal/workbooks/model/validate-draft.ts';
 import { FormPreview } from '#portal/workbooks/preview/FormPreview.tsx';
 
 type Props = {
   title: string;
-  examined: Examined;
+  validated: ValidatedDraft;
   languages: readonly string[];
   selected: string | null;
   onSelect: (name: string) => void;
 };
 
 /** The preview next to the editor. */
-export const LivePreview = memo(({ examined: { fields, form }, ...props }: Props) => {
+export const LivePreview = memo(({ validated: { fields, form }, ...props }: Props) => {
   const { t } = useTranslation('designer');
   return (
     <CatchBoundary

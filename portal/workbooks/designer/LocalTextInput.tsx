@@ -12,7 +12,7 @@ type Props = {
   maxLength: number;
 };
 
-/** Edits a text: one for all languages, or one for each language of the workbook. */
+/** Edits a text, with one input for all languages or one for each language of the workbook. */
 export const LocalTextInput = ({ edit, member, maxLength }: Props) => {
   const { t } = useTranslation('field-properties');
   const memberName = useTranslation('field-members').t(member);
@@ -30,8 +30,8 @@ export const LocalTextInput = ({ edit, member, maxLength }: Props) => {
           maxLength={maxLength}
           rows={1}
           classNames={{ input: classes.growing! }}
-          error={edit.issueOf(tag === '' || typeof text === 'string' ? member : `${member}.${tag}`)}
-          onBlur={edit.pause}
+          error={edit.errorOf(tag === '' || typeof text === 'string' ? member : `${member}.${tag}`)}
+          onBlur={edit.endStep}
           onChange={({ currentTarget }) =>
             edit.set({ [member]: withText(text, tag, currentTarget.value, languages) })
           }

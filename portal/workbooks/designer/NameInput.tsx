@@ -8,26 +8,26 @@ import { textIn } from '#portal/workbooks/model/local-texts.ts';
 import { useDesigner } from './designer-context.ts';
 import type { FieldEdit } from './use-field-edit.ts';
 
-const errorWords = {
+const ERROR_KEYS = {
   missing: 'nameMissing',
   malformed: 'nameMalformed',
   tooLong: 'nameTooLong',
   taken: 'nameTaken',
 } as const;
 
-/** Edits the name of a field. Applied on blur, because a rename also updates all references. */
-export const NameInput = ({ edit: { node, issueOf } }: { edit: FieldEdit }) => {
+/** Edits the name of a field. The name is applied on blur, because renaming also updates all references. */
+export const NameInput = ({ edit: { node, errorOf } }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
   const { t: member } = useTranslation('field-members');
   const { tree, dispatch } = useDesigner();
   const { key, members } = node;
   const [typed, setTyped] = useState<string | null>(null);
-  const taken = usedNames(tree.nodes, key);
-  const issue = typed === null ? undefined : nameError(typed, taken);
+  const otherNames = usedNames(tree.nodes, key);
+  const inputError = typed === null ? undefined : nameError(typed, otherNames);
   const label = textIn(members.label, '', []);
 
   const apply = () => {
-    if (typed !== null && issue === undefined && typed !== nameOf(node))
+    if (typed !== null && inputError === undefined && typed !== nameOf(node))
       dispatch({ kind: 'rename', key, name: typed });
     setTyped(null);
   };
@@ -44,7 +44,7 @@ export const NameInput = ({ edit: { node, issueOf } }: { edit: FieldEdit }) => {
       }}
       spellCheck={false}
       autoComplete="off"
-      error={issue === undefined ? issueOf('name') : t(errorWords[issue])}
+      error={inputError === undefined ? errorOf('name') : t(ERROR_KEYS[inputError])}
       rightSection={
         label !== '' && (
           <Tooltip label={t('nameAfterLabel')}>
@@ -52,7 +52,9 @@ export const NameInput = ({ edit: { node, issueOf } }: { edit: FieldEdit }) => {
               variant="subtle"
               color="gray"
               aria-label={t('nameAfterLabel')}
-              onClick={() => dispatch({ kind: 'rename', key, name: uniqueName(nameFromLabel(label), taken) })}
+              onClick={() =>
+                dispatch({ kind: 'rename', key, name: uniqueName(nameFromLabel(label), otherNames) })
+              }
             >
               <IconWand size={16} aria-hidden />
             </ActionIcon>

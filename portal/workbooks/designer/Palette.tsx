@@ -17,7 +17,7 @@ import { useDesigner } from './designer-context.ts';
 import { DRAG_TYPE } from './FieldTree.tsx';
 import classes from './Palette.module.css';
 
-/** The field types. Clicking one adds a field after or into the selected one; it can also be dragged. */
+/** The field types. Clicking one adds a field after the selected field or into it. Types can also be dragged into the tree. */
 export const Palette = ({
   selected,
   onAdded,
@@ -35,7 +35,7 @@ export const Palette = ({
   const add = (type: FieldType) => {
     const field = newField(type, typeName(type));
     const [node] = buildTree([field]).nodes;
-    const place = placesForNew(tree, selected).find((each) => canPlaceAt(tree, node!, each));
+    const place = placesForNew(tree, selected).find((candidate) => canPlaceAt(tree, node!, candidate));
     if (place) dispatch({ kind: 'insert', place, fields: [field] });
     setOpen(false);
     onAdded();
@@ -63,10 +63,10 @@ export const Palette = ({
       </Popover.Target>
       <Popover.Dropdown p="xs" aria-label={t('add')} className={classes.palette!} data-dragging={isDragging}>
         <div className={classes.paletteGroups}>
-          {PALETTE_GROUPS.map(([shelf, types]) => (
-            <section key={shelf} aria-label={t(`shelf_${shelf}`)}>
+          {PALETTE_GROUPS.map(([group, types]) => (
+            <section key={group} aria-label={t(`group_${group}`)}>
               <Text size="xs" c="dimmed" px={6} mb={2}>
-                {t(`shelf_${shelf}`)}
+                {t(`group_${group}`)}
               </Text>
               {types.map((type) => (
                 <UnstyledButton
@@ -77,7 +77,7 @@ export const Palette = ({
                   onDragStart={(event) => {
                     event.dataTransfer.setData(DRAG_TYPE, type);
                     event.dataTransfer.effectAllowed = 'copy';
-                    // Hides the palette above the tree only after the browser has captured the drag image.
+                    // The palette is hidden after the browser has captured the drag image.
                     setTimeout(() => setDragging(true));
                   }}
                   onDragEnd={() => {
@@ -97,15 +97,15 @@ export const Palette = ({
   );
 };
 
-/** Places for a new field in order of preference, in case the first one is nested too deep. */
+/** The places for a new field in order of preference, because the first one may be nested too deep. */
 const placesForNew = (tree: Parameters<typeof canPlaceAt>[0], selected: number | null): Place[] => {
   const found = selected === null ? undefined : findNode(tree.nodes, selected);
   const end: Place = { container: null, position: tree.nodes.length };
   if (!found) return [end];
-  const { node, position, around } = found;
+  const { node, position, ancestors } = found;
   return [
     ...(isContainer(node) ? [{ container: node.key, position: node.children.length }] : []),
-    { container: around.at(-1)?.key ?? null, position: position + 1 },
+    { container: ancestors.at(-1)?.key ?? null, position: position + 1 },
     end,
   ];
 };

@@ -23,7 +23,7 @@ import { ErrorList } from './ErrorList.tsx';
 type Props = {
   workbook: WorkbookDetails;
   saver: DraftSaver;
-  onGo: (issue: DraftError) => void;
+  onSelectError: (error: DraftError) => void;
   onClose: () => Promise<void>;
 };
 
@@ -33,13 +33,13 @@ export const PublishDialog = ({ isOpen, ...props }: Props & { isOpen: boolean })
   const { saver, onClose } = props;
   const { id } = props.workbook;
   const publishing = useCreate<WorkbookVersion, PublishRequest>({
-    create: async (publication) => {
-      const published = await publishDraft(id, publication, await saver.flush());
+    create: async (request) => {
+      const published = await publishDraft(id, request, await saver.flush());
       saver.stop();
       return published;
     },
     changes: [['workbook', id], ['workbooks']],
-    message: ({ version }) => t('didPublish', { version }),
+    message: ({ version }) => t('versionPublished', { version }),
     destination: () => ({ to: '/workbooks/$workbookId', params: { workbookId: id } }),
     onClose,
   });
@@ -65,7 +65,7 @@ export const PublishDialog = ({ isOpen, ...props }: Props & { isOpen: boolean })
 };
 
 type Publishing = {
-  mutateAsync: (publication: PublishRequest) => Promise<unknown>;
+  mutateAsync: (request: PublishRequest) => Promise<unknown>;
   isPending: boolean;
   error: unknown;
 };
@@ -74,7 +74,7 @@ const PublishForm = ({
   workbook,
   saver,
   publishing,
-  onGo,
+  onSelectError,
   onClose,
 }: Omit<Props, 'onClose'> & { publishing: Publishing; onClose: () => void }) => {
   const { t } = useTranslation('designer');
@@ -88,15 +88,15 @@ const PublishForm = ({
     versionCode: highest + 1,
   });
   const { version, versionCode } = draft.values;
-  // The server finds errors that depend on other data, such as other workbooks, when the draft is saved.
-  const [unsaved, setUnsaved] = useState<unknown>(null);
+  // Saving the draft finds the errors that depend on other data, such as other workbooks.
+  const [saveProblem, setSaveProblem] = useState<unknown>(null);
   useEffect(() => {
-    const { state, revision } = saver.now();
-    // Viewing does not create a draft.
-    if (state !== 'saved' || revision !== null) saver.flush().catch(setUnsaved);
+    const { state, revision } = saver.current();
+    // Opening the dialog does not create a draft.
+    if (state !== 'saved' || revision !== null) saver.flush().catch(setSaveProblem);
   }, [saver]);
 
-  const before = useQuery({
+  const newestVersion = useQuery({
     queryKey: ['workbook', id, 'version', newest?.id],
     queryFn: () => readVersion(id, newest!.id),
     enabled: newest !== undefined,
@@ -104,9 +104,9 @@ const PublishForm = ({
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const publication = { version: version.trim(), ...(versionCode !== null && { versionCode }) };
+    const request = { version: version.trim(), ...(versionCode !== null && { versionCode }) };
     // Errors are shown in the form.
-    draft.send(() => publishing.mutateAsync(publication)).catch(() => {});
+    draft.send(() => publishing.mutateAsync(request)).catch(() => {});
   };
   const isEmpty = tree.nodes.length === 0;
   return (
@@ -115,7 +115,7 @@ const PublishForm = ({
         <Text size="sm" c="dimmed">
           {t('publishHint')}
         </Text>
-        {unsaved !== null && <ProblemNote problem={unsaved} />}
+        {saveProblem !== null && <ProblemNote problem={saveProblem} />}
         {errors.length > 0 && (
           <section>
             <Title order={3} size="h5">
@@ -124,7 +124,7 @@ const PublishForm = ({
             <Text size="sm" c="dimmed">
               {t('fixErrors')}
             </Text>
-            <ErrorList onGo={onGo} />
+            <ErrorList onSelect={onSelectError} />
           </section>
         )}
         {isEmpty && (
@@ -161,10 +161,12 @@ const PublishForm = ({
             <Title order={3} size="h5" mb="xs">
               {t('changes', { version: newest.version })}
             </Title>
-            {before.isPending && <Skeleton height={80} />}
-            {before.error && <ProblemNote problem={before.error} onRetry={() => void before.refetch()} />}
-            {before.data && (
-              <DiffList diff={diffDefinitions(before.data, { fields: fieldsOfTree(tree.nodes) })} />
+            {newestVersion.isPending && <Skeleton height={80} />}
+            {newestVersion.error && (
+              <ProblemNote problem={newestVersion.error} onRetry={() => void newestVersion.refetch()} />
+            )}
+            {newestVersion.data && (
+              <DiffList diff={diffDefinitions(newestVersion.data, { fields: fieldsOfTree(tree.nodes) })} />
             )}
           </section>
         )}

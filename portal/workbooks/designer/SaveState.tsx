@@ -7,7 +7,7 @@ import classes from './Designer.module.css';
 /** The save status of the draft. */
 export const SaveState = ({ saving, onCompare }: { saving: Saving; onCompare: () => void }) => {
   const { t } = useTranslation('designer');
-  const say = useProblemText();
+  const problemText = useProblemText();
   const { state, problem, revision } = saving;
   if (state === 'conflict')
     return (
@@ -15,12 +15,12 @@ export const SaveState = ({ saving, onCompare }: { saving: Saving; onCompare: ()
         {t('conflict')}
       </Button>
     );
-  const isUntouched = state === 'saved' && revision === null;
+  const isWithoutDraft = state === 'saved' && revision === null;
   const text = (
-    <Text size="xs" role="status" className={classes.saving} data-state={isUntouched ? 'untouched' : state}>
-      {isUntouched ? t('untouched') : t(state)}
+    <Text size="xs" role="status" className={classes.saving} data-state={isWithoutDraft ? 'noDraft' : state}>
+      {isWithoutDraft ? t('noDraft') : t(state)}
     </Text>
   );
-  const hint = isUntouched ? t('untouchedHint') : state === 'rejected' ? say(problem) : undefined;
+  const hint = isWithoutDraft ? t('noDraftHint') : state === 'rejected' ? problemText(problem) : undefined;
   return hint === undefined ? text : <Tooltip label={hint}>{text}</Tooltip>;
 };

@@ -8,8 +8,9 @@ import { type FieldNode, nameOf } from '#portal/workbooks/model/draft-tree.ts';
 import { isFieldType } from '#portal/workbooks/model/field-types.ts';
 import { textFor } from '#portal/workbooks/model/local-texts.ts';
 import classes from './FieldTree.module.css';
+import type { DropEdge } from './tree-rows.ts';
 
-/** Handlers of a row. Stable, so that a row renders only when its field changes. */
+/** The handlers of a row. They never change, so that a row renders only when its field changes. */
 export type RowActions = {
   select: (key: number) => void;
   open: () => void;
@@ -25,27 +26,28 @@ type Props = {
   depth: number;
   position: number;
   siblings: number;
-  /** undefined if the field contains no fields. */
+  /** undefined if the field is not a container. */
   isOpen: boolean | undefined;
   isSelected: boolean;
-  isStop: boolean;
+  isFocusable: boolean;
   isInvalid: boolean;
-  drop: 'before' | 'after' | 'inside' | undefined;
+  dropEdge: DropEdge | undefined;
   actions: RowActions;
 };
 
-/** A row of the tree: type, name and start of the question. */
+/** A row of the tree with the type, question and name of a field. */
 export const TreeRow = memo((props: Props) => {
-  const { node, depth, position, siblings, isOpen, isSelected, isStop, isInvalid, drop, actions } = props;
+  const { node, depth, position, siblings, isOpen, isSelected, isFocusable, isInvalid, dropEdge, actions } =
+    props;
   const { t } = useTranslation('designer');
-  const { t: type } = useTranslation('field-types');
+  const { t: typeName } = useTranslation('field-types');
   const { key, members } = node;
   const name = nameOf(node) || t('unnamed');
   const label = textFor(members.label, currentLanguage());
-  const kind = isFieldType(members.type) ? type(members.type) : String(members.type);
+  const kind = isFieldType(members.type) ? typeName(members.type) : String(members.type);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it listens to keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keyboard
     <div
       role="treeitem"
       aria-level={depth + 1}
@@ -53,9 +55,9 @@ export const TreeRow = memo((props: Props) => {
       aria-setsize={siblings}
       aria-selected={isSelected}
       aria-expanded={isOpen}
-      tabIndex={isStop ? 0 : -1}
+      tabIndex={isFocusable ? 0 : -1}
       data-key={key}
-      data-drop={drop}
+      data-drop={dropEdge}
       className={classes.row}
       style={{ paddingInlineStart: `${depth * 1.1 + 0.3}rem` }}
       draggable

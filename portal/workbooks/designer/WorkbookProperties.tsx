@@ -8,18 +8,18 @@ import { useDesigner } from './designer-context.ts';
 /** Edits the title, description and languages of the version. */
 export const WorkbookProperties = ({ document }: { document: DraftDocument }) => {
   const { t } = useTranslation('field-properties');
-  const { t: words } = useTranslation('designer');
-  const { dispatch, languages, onLanguages } = useDesigner();
+  const { t: designer } = useTranslation('designer');
+  const { dispatch, languages, onLanguagesChange } = useDesigner();
   const [invalid, setInvalid] = useState<string>();
-  const take = (tags: string[]) => {
+  const setLanguages = (tags: string[]) => {
     setInvalid(tags.find((tag) => !isLanguageTag(tag)));
-    onLanguages(tags.filter(isLanguageTag));
+    onLanguagesChange(tags.filter(isLanguageTag));
   };
-  const pause = () => dispatch({ kind: 'pause' });
+  const endStep = () => dispatch({ kind: 'endStep' });
   return (
     <Stack>
       <Title order={2} size="h4">
-        {words('versionDetails')}
+        {designer('versionDetails')}
       </Title>
       <Text size="sm" c="dimmed">
         {t('selectHint')}
@@ -29,9 +29,9 @@ export const WorkbookProperties = ({ document }: { document: DraftDocument }) =>
         description={t('versionTitleHint')}
         value={document.title ?? ''}
         maxLength={256}
-        onBlur={pause}
+        onBlur={endStep}
         onChange={({ currentTarget: { value } }) =>
-          dispatch({ kind: 'describe', change: { title: value === '' ? null : value } })
+          dispatch({ kind: 'setDetails', change: { title: value === '' ? null : value } })
         }
       />
       <Textarea
@@ -41,16 +41,16 @@ export const WorkbookProperties = ({ document }: { document: DraftDocument }) =>
         autosize
         minRows={2}
         maxRows={8}
-        onBlur={pause}
+        onBlur={endStep}
         onChange={({ currentTarget: { value } }) =>
-          dispatch({ kind: 'describe', change: { description: value === '' ? null : value } })
+          dispatch({ kind: 'setDetails', change: { description: value === '' ? null : value } })
         }
       />
       <TagsInput
         label={t('languages')}
         description={t('languagesHint')}
         value={[...languages]}
-        onChange={take}
+        onChange={setLanguages}
         maxTags={50}
         data={['en', 'nl', 'de', 'fr', 'es', 'pl', 'tr', 'ar'].filter((tag) => !languages.includes(tag))}
         error={invalid !== undefined && t('languageInvalid', { tag: invalid })}

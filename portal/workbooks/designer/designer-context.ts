@@ -4,7 +4,7 @@ import type { EditAction } from '#portal/workbooks/model/design.ts';
 import type { DraftError } from '#portal/workbooks/model/draft-errors.ts';
 import type { DraftTree } from '#portal/workbooks/model/draft-tree.ts';
 
-/** The state that all parts of the editor share. */
+/** The state that the components of the editor share. */
 export type DesignerValue = {
   workbookId: string;
   tree: DraftTree;
@@ -13,13 +13,13 @@ export type DesignerValue = {
   /** The fields that expressions can refer to. */
   namedFields: ExpressionScope['fields'];
   languages: readonly string[];
-  onLanguages: (languages: string[]) => void;
+  onLanguagesChange: (languages: string[]) => void;
 };
 
 export const DesignerContext = createContext<DesignerValue | null>(null);
 
 export const useDesigner = (): DesignerValue => {
   const value = use(DesignerContext);
-  if (!value) throw new Error('Nothing is designed here.');
+  if (!value) throw new Error('useDesigner must be used inside DesignerContext.');
   return value;
 };

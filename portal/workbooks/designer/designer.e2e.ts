@@ -8,24 +8,24 @@ const fields = [
   { name: 'Deck', type: 'section', label: 'Deck', fields: [{ name: 'Height', type: 'decimal' }] },
   { name: 'Low', type: 'note', label: '${Height} m is low', relevant: '${Height} < 2' },
 ];
-/** Well before a notification closes by itself. */
-const SOON_MS = 6_000;
+/** Notifications would close automatically after a longer time. */
+const MAX_WAIT_MS = 6_000;
 
-const withDraft = (draft: unknown[]) => async (service: TestService) => {
+const saveDraft = (draft: unknown[]) => async (service: TestService) => {
   const { Railing: id } = service.organisation.workbookIds;
   const admin = await service.as('admin');
   const path = `/api/v1/workbooks/${id}/draft`;
   assert.equal((await admin.request('PUT', path, { fields: draft }, { 'if-none-match': '*' })).status, 201);
 };
-const addressOf = (service: TestService, search = '') =>
+const editorUrl = (service: TestService, search = '') =>
   `${service.url}/portal/workbooks/${service.organisation.workbookIds.Railing}/design${search}`;
 
-test('an administrator selects, moves, duplicates and deletes fields by keyboard, and undoes every step', async (t) => {
-  const portal = await startPortal(t, { prepare: withDraft(fields) });
+test('an administrator moves, duplicates and deletes fields by keyboard, and undoes every step', async (t) => {
+  const portal = await startPortal(t, { prepare: saveDraft(fields) });
   if (!portal) return;
   const { page, service } = portal;
-  await page.goto(addressOf(service, '?field=Safe'));
-  const names = () =>
+  await page.goto(editorUrl(service, '?field=Safe'));
+  const keysAndLevels = () =>
     page
       .getByRole('treeitem')
       .evaluateAll((rows: { dataset: { key: string }; getAttribute(name: string): string }[]) =>
@@ -33,19 +33,19 @@ test('an administrator selects, moves, duplicates and deletes fields by keyboard
       );
   const safe = page.getByRole('treeitem', { name: /Safe/ });
   await safe.focus();
-  assert.deepEqual(await names(), ['1@1', '2@1', '3@2', '4@1']);
+  assert.deepEqual(await keysAndLevels(), ['1@1', '2@1', '3@2', '4@1']);
   await page.keyboard.press('Alt+ArrowDown');
-  assert.deepEqual(await names(), ['2@1', '3@2', '1@1', '4@1']);
+  assert.deepEqual(await keysAndLevels(), ['2@1', '3@2', '1@1', '4@1']);
   await page.keyboard.press('Alt+ArrowRight');
-  assert.deepEqual(await names(), ['2@1', '3@2', '1@2', '4@1']);
+  assert.deepEqual(await keysAndLevels(), ['2@1', '3@2', '1@2', '4@1']);
   await page.keyboard.press('Alt+ArrowLeft');
   await page.keyboard.press('Control+d');
   await page.getByRole('treeitem', { name: /Safe2/, selected: true }).waitFor();
   await page.keyboard.press('Delete');
   await page.getByRole('treeitem', { name: /Safe2/ }).waitFor({ state: 'detached' });
-  for (const _ of ['delete', 'duplicate', 'out', 'in', 'down']) await page.keyboard.press('Control+z');
+  for (let step = 0; step < 5; step++) await page.keyboard.press('Control+z');
   await page.getByRole('button', { name: 'Undo', exact: true }).first().isDisabled();
-  assert.deepEqual(await names(), ['1@1', '2@1', '3@2', '4@1']);
+  assert.deepEqual(await keysAndLevels(), ['1@1', '2@1', '3@2', '4@1']);
   await page.getByRole('treeitem', { name: /Deck/ }).first().focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('End');
@@ -55,11 +55,11 @@ test('an administrator selects, moves, duplicates and deletes fields by keyboard
   portal.assertNoPageErrors();
 });
 
-test('an administrator drags a field into a section, and a new field between two others', async (t) => {
-  const portal = await startPortal(t, { prepare: withDraft(fields) });
+test('an administrator drags a field into a section', async (t) => {
+  const portal = await startPortal(t, { prepare: saveDraft(fields) });
   if (!portal) return;
   const { page, service } = portal;
-  await page.goto(addressOf(service));
+  await page.goto(editorUrl(service));
   const row = (name: RegExp) => page.getByRole('treeitem', { name });
   await row(/Safe/).dragTo(row(/Deck/).first());
   assert.equal(await row(/Safe/).getAttribute('aria-level'), '2');
@@ -67,10 +67,10 @@ test('an administrator drags a field into a section, and a new field between two
 });
 
 test('renaming a field updates all references to it', async (t) => {
-  const portal = await startPortal(t, { prepare: withDraft(fields) });
+  const portal = await startPortal(t, { prepare: saveDraft(fields) });
   if (!portal) return;
   const { page, service } = portal;
-  await page.goto(addressOf(service, '?field=Height'));
+  await page.goto(editorUrl(service, '?field=Height'));
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('safe');
   await page.getByText('Another field already has this name (not case-sensitive).').waitFor();
@@ -82,11 +82,11 @@ test('renaming a field updates all references to it', async (t) => {
   portal.assertNoPageErrors();
 });
 
-test('a deletion can be undone from its notification, which closes at the next change and on leaving the page', async (t) => {
-  const portal = await startPortal(t, { prepare: withDraft(fields) });
+test('a deletion can be undone in its notification until the next change or until the user leaves the page', async (t) => {
+  const portal = await startPortal(t, { prepare: saveDraft(fields) });
   if (!portal) return;
   const { page, service } = portal;
-  await page.goto(addressOf(service, '?field=Safe'));
+  await page.goto(editorUrl(service, '?field=Safe'));
   const safe = page.getByRole('treeitem', { name: /Safe/ });
   const note = page.getByRole('alert').filter({ hasText: 'deleted' });
   const remove = async (name: RegExp) => {
@@ -98,7 +98,7 @@ test('a deletion can be undone from its notification, which closes at the next c
   await safe.waitFor({ state: 'detached' });
   await note.getByRole('button', { name: 'Undo' }).click();
   await safe.waitFor();
-  await note.waitFor({ state: 'detached', timeout: SOON_MS });
+  await note.waitFor({ state: 'detached', timeout: MAX_WAIT_MS });
 
   await remove(/Safe/);
   await page
@@ -106,21 +106,21 @@ test('a deletion can be undone from its notification, which closes at the next c
     .first()
     .click();
   await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Height in metres');
-  await note.waitFor({ state: 'detached', timeout: SOON_MS });
+  await note.waitFor({ state: 'detached', timeout: MAX_WAIT_MS });
   await safe.waitFor({ state: 'detached' });
 
   await remove(/Low/);
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
-  await note.waitFor({ state: 'detached', timeout: SOON_MS });
+  await note.waitFor({ state: 'detached', timeout: MAX_WAIT_MS });
   portal.assertNoPageErrors();
 });
 
-test('changes that could not be sent survive a reload and are sent then', async (t) => {
-  const portal = await startPortal(t, { prepare: withDraft(fields) });
+test('changes that could not be saved are saved after a reload', async (t) => {
+  const portal = await startPortal(t, { prepare: saveDraft(fields) });
   if (!portal) return;
   const { page, service } = portal;
-  await page.goto(addressOf(service, '?field=Safe'));
+  await page.goto(editorUrl(service, '?field=Safe'));
   const question = page.getByRole('textbox', { name: 'Question', exact: true });
   await question.waitFor();
   await page.route('**/draft', (route) =>
@@ -138,48 +138,45 @@ test('changes that could not be sent survive a reload and are sent then', async 
   portal.assertNoPageErrors();
 });
 
-test('unsent changes are visible only to their author and are gone after being discarded', async (t) => {
-  const portal = await startPortal(t, { prepare: withDraft(fields) });
+test('unsaved changes are stored per user and removed when the user discards them', async (t) => {
+  const portal = await startPortal(t, { prepare: saveDraft(fields) });
   if (!portal) return;
   const { page, service } = portal;
   const { Railing: id } = service.organisation.workbookIds;
-  await page.goto(addressOf(service, '?field=Safe'));
+  await page.goto(editorUrl(service, '?field=Safe'));
   const question = page.getByRole('textbox', { name: 'Question', exact: true });
-  const write = async () => {
-    await question.waitFor();
-    await page.route('**/draft', (route) =>
-      route.request().method() === 'PUT' ? route.abort() : route.continue(),
-    );
-    await question.fill('Is it quite safe?');
-    await page.getByText('Cannot reach the server. Changes are stored in this browser.').waitFor();
-    await page.goto(`${service.url}/portal`);
-    await page.unroute('**/draft');
-  };
-  await write();
+  await question.waitFor();
+  await page.route('**/draft', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
+  await question.fill('Is it quite safe?');
+  await page.getByText('Cannot reach the server. Changes are stored in this browser.').waitFor();
+  await page.goto(`${service.url}/portal`);
+  await page.unroute('**/draft');
   const storedKeys = 'Object.keys(localStorage).filter((key) => key.startsWith("ronda.design."))';
-  const [mine] = (await page.evaluate(storedKeys)) as string[];
-  assert.equal(mine, `ronda.design.${service.organisation.userIds.admin}.${id}`);
+  const [storedKey] = (await page.evaluate(storedKeys)) as string[];
+  assert.equal(storedKey, `ronda.design.${service.organisation.userIds.admin}.${id}`);
 
   const admin = await service.as('admin');
-  const thrownAway = await admin.request('DELETE', `/api/v1/workbooks/${id}/draft`, undefined, {
+  const deleted = await admin.request('DELETE', `/api/v1/workbooks/${id}/draft`, undefined, {
     'if-match': '*',
   });
-  assert.equal(thrownAway.status, 204, JSON.stringify(thrownAway.body));
-  await page.goto(addressOf(service));
+  assert.equal(deleted.status, 204, JSON.stringify(deleted.body));
+  await page.goto(editorUrl(service));
   await page.getByRole('button', { name: 'Discard my changes' }).click();
   await page.getByRole('heading', { name: 'Railing check', level: 1 }).waitFor();
   assert.deepEqual(await page.evaluate(storedKeys), []);
-  await page.goto(addressOf(service));
+  await page.goto(editorUrl(service));
   await page.getByText('No draft yet').waitFor();
   assert.equal(await page.getByRole('dialog').count(), 0);
 });
 
 test('errors link to their fields and prevent publishing', async (t) => {
   const invalid = [...fields, { name: 'Sum', type: 'calculated', calculation: '${Heigth} + 1' }];
-  const portal = await startPortal(t, { prepare: withDraft(invalid) });
+  const portal = await startPortal(t, { prepare: saveDraft(invalid) });
   if (!portal) return;
   const { page, service } = portal;
-  await page.goto(addressOf(service, '?dialog=publish'));
+  await page.goto(editorUrl(service, '?dialog=publish'));
   const dialog = page.getByRole('dialog', { name: 'Publish new version' });
   await dialog.getByRole('button', { name: /There is no field Heigth. Did you mean Height/ }).waitFor();
   assert.ok(await dialog.getByRole('button', { name: /^Publish version/ }).isDisabled());
@@ -192,13 +189,13 @@ test('errors link to their fields and prevent publishing', async (t) => {
 
 test('the editor shows one pane at a time on a phone in Dutch', async (t) => {
   const portal = await startPortal(t, {
-    prepare: withDraft(fields),
+    prepare: saveDraft(fields),
     viewport: { width: 390, height: 844 },
     locale: 'nl-NL',
   });
   if (!portal) return;
   const { page, service } = portal;
-  await page.goto(addressOf(service));
+  await page.goto(editorUrl(service));
   await page.getByRole('tree', { name: 'Vragen' }).waitFor();
   assert.equal(await page.getByRole('region', { name: 'Voorbeeld op een telefoon' }).count(), 0);
   await assertAccessibleInBothThemes(page);

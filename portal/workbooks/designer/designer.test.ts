@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 
-test('an administrator creates a workbook from a template, adds a question, fixes an error and publishes it', async (t) => {
+test('an administrator creates a workbook from a template, adds a question and publishes it', async (t) => {
   const portal = await startPortal(t, { path: '/portal/workbooks?create=true' });
   if (!portal) return;
   const { page, service } = portal;
@@ -23,8 +23,8 @@ test('an administrator creates a workbook from a template, adds a question, fixe
   await page.getByRole('button', { name: 'Use the question as name' }).click();
   await tree.getByRole('treeitem', { name: /IsItFirm Yes or no/, selected: true }).waitFor();
 
-  const failsWhen = page.getByRole('textbox', { name: 'Fails when' });
-  await failsWhen.click();
+  const expression = page.getByRole('textbox', { name: 'Fails when' });
+  await expression.click();
   await page.keyboard.type('not(${Isi');
   await page.getByRole('option', { name: /IsItFirm/ }).click();
   await page.keyboard.type(' and');
@@ -32,23 +32,23 @@ test('an administrator creates a workbook from a template, adds a question, fixe
   await page.keyboard.type(' true())');
   await page.getByText('No errors').waitFor();
 
-  const phone = page.getByRole('region', { name: 'Preview on a phone' });
-  await phone.getByRole('button', { name: 'Add: Points' }).click();
-  await phone.getByRole('group', { name: 'Is it firm?' }).getByText('No', { exact: true }).click();
-  await phone.getByText('1 failed answer').waitFor();
-  await phone.getByLabel('Measured, in mm').fill('55');
-  await phone.getByText('55 mm is more than the 40 mm that are allowed.').waitFor();
-  await phone.getByRole('button', { name: 'Test completion' }).click();
-  await phone.getByRole('button', { name: 'Points 1 › Where?: needs an answer' }).waitFor();
+  const preview = page.getByRole('region', { name: 'Preview on a phone' });
+  await preview.getByRole('button', { name: 'Add: Points' }).click();
+  await preview.getByRole('group', { name: 'Is it firm?' }).getByText('No', { exact: true }).click();
+  await preview.getByText('1 failed answer').waitFor();
+  await preview.getByLabel('Measured, in mm').fill('55');
+  await preview.getByText('55 mm is more than the 40 mm that are allowed.').waitFor();
+  await preview.getByRole('button', { name: 'Test completion' }).click();
+  await preview.getByRole('button', { name: 'Points 1 › Where?: needs an answer' }).waitFor();
   await assertAccessibleInBothThemes(page);
 
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.reload();
   await tree.getByRole('treeitem', { name: /IsItFirm/ }).waitFor();
   await page.getByRole('button', { name: 'Publish' }).click();
-  const publishing = page.getByRole('dialog', { name: 'Publish new version' });
-  await publishing.getByText('This is the first version.').waitFor();
-  await publishing.getByRole('button', { name: 'Publish version 1.0.0' }).click();
+  const publishDialog = page.getByRole('dialog', { name: 'Publish new version' });
+  await publishDialog.getByText('This is the first version.').waitFor();
+  await publishDialog.getByRole('button', { name: 'Publish version 1.0.0' }).click();
   await page.getByRole('heading', { name: 'Fences', level: 1 }).waitFor();
   await page.getByRole('cell', { name: 'Used for new tasks' }).waitFor();
   await assertAccessibleInBothThemes(page);
@@ -60,7 +60,7 @@ test('an administrator creates a workbook from a template, adds a question, fixe
   portal.assertNoPageErrors();
 });
 
-test('an administrator whose draft someone else changed sees the differences, selects one draft and can undo it', async (t) => {
+test('an administrator resolves a conflict with the draft of someone else, and undoes it', async (t) => {
   const fields = [{ name: 'Height', type: 'decimal', label: 'Height' }];
   const portal = await startPortal(t, {
     path: '/portal',

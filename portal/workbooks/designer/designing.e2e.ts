@@ -8,13 +8,13 @@ import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-
 import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
-const withDraft = (fields: unknown[]) => async (service: TestService) => {
+const saveDraft = (draft: unknown[]) => async (service: TestService) => {
   const { Railing: id } = service.organisation.workbookIds;
   const path = `/api/v1/workbooks/${id}/draft`;
   const admin = await service.as('admin');
-  assert.equal((await admin.request('PUT', path, { fields }, { 'if-none-match': '*' })).status, 201);
+  assert.equal((await admin.request('PUT', path, { fields: draft }, { 'if-none-match': '*' })).status, 201);
 };
-const addressOf = (service: TestService, search = '') =>
+const editorUrl = (service: TestService, search = '') =>
   `${service.url}/portal/workbooks/${service.organisation.workbookIds.Railing}/design${search}`;
 
 const fields = [
@@ -23,12 +23,12 @@ const fields = [
 ];
 
 test('an administrator drags new fields from the palette into a section and into an empty workbook', async (t) => {
-  const portal = await startPortal(t, { prepare: withDraft(fields) });
+  const portal = await startPortal(t, { prepare: saveDraft(fields) });
   if (!portal) return;
   const { page, service } = portal;
-  await page.goto(addressOf(service));
+  await page.goto(editorUrl(service));
   await page.getByRole('treeitem', { name: /Kind/ }).waitFor();
-  // With real mouse events: the palette covers the tree until a drag starts.
+  // Mouse events instead of dragTo, because the palette covers the tree until the drag starts.
   const drag = async (type: string, to: Locator) => {
     await page.getByRole('button', { name: 'Add question' }).click();
     await page.getByRole('button', { name: type, exact: true }).hover();
@@ -44,11 +44,11 @@ test('an administrator drags new fields from the palette into a section and into
   assert.equal(await added.getAttribute('aria-level'), '2');
   await page.getByRole('dialog', { name: 'Add question' }).waitFor({ state: 'hidden' });
 
-  for (let left = await page.getByRole('treeitem').count(); left > 0; ) {
+  for (let count = await page.getByRole('treeitem').count(); count > 0; ) {
     await page.getByRole('treeitem').first().focus();
     await page.keyboard.press('Delete');
-    await waitForExpression(page, `document.querySelectorAll('[role="treeitem"]').length < ${left}`);
-    left = await page.getByRole('treeitem').count();
+    await waitForExpression(page, `document.querySelectorAll('[role="treeitem"]').length < ${count}`);
+    count = await page.getByRole('treeitem').count();
   }
   await page.getByRole('heading', { name: 'No questions yet' }).waitFor();
   await page.getByText('Saved', { exact: true }).waitFor();
@@ -58,16 +58,16 @@ test('an administrator drags new fields from the palette into a section and into
   portal.assertNoPageErrors();
 });
 
-test('an administrator pastes choices from a spreadsheet, adding to or replacing the existing ones', async (t) => {
+test('an administrator pastes choices from a spreadsheet, to add them or to replace all', async (t) => {
   const colours = {
     name: 'Colour',
     type: 'singleChoice',
     choices: [{ value: 'red', label: 'Signal red' }],
   };
-  const portal = await startPortal(t, { prepare: withDraft([colours]) });
+  const portal = await startPortal(t, { prepare: saveDraft([colours]) });
   if (!portal) return;
   const { page, service } = portal;
-  await page.goto(addressOf(service, '?field=Colour'));
+  await page.goto(editorUrl(service, '?field=Colour'));
   const paste = page.getByRole('button', { name: 'Paste choices' });
   await paste.click();
   const lines = page.getByRole('textbox', { name: 'Choices, one per line' });
@@ -82,16 +82,16 @@ test('an administrator pastes choices from a spreadsheet, adding to or replacing
   await page.getByRole('button', { name: 'Replace all choices' }).click();
   await value(3).waitFor({ state: 'detached' });
   assert.equal(await value(2).inputValue(), 'two');
-  const phone = page.getByRole('region', { name: 'Preview on a phone' });
-  await phone.getByText('two').first().waitFor();
+  const preview = page.getByRole('region', { name: 'Preview on a phone' });
+  await preview.getByText('two').first().waitFor();
   portal.assertNoPageErrors();
 });
 
-test('the preview tests prefilling: filled fields, unsuitable values and unknown names', async (t) => {
-  const portal = await startPortal(t, { prepare: withDraft(fields) });
+test('an administrator tests which properties prefill fields', async (t) => {
+  const portal = await startPortal(t, { prepare: saveDraft(fields) });
   if (!portal) return;
   const { page, service } = portal;
-  await page.goto(addressOf(service));
+  await page.goto(editorUrl(service));
   await page.getByRole('button', { name: 'Test prefilling' }).click();
   const names = page.getByRole('textbox', { name: 'Property' });
   const values = page.getByRole('textbox', { name: 'Value', exact: true });
@@ -99,31 +99,31 @@ test('the preview tests prefilling: filled fields, unsuitable values and unknown
     ['height', '4.5'],
     ['Width', '3'],
   ] as const;
-  for (const [place, [name, value]] of rows.entries()) {
-    if (place > 0) await page.getByRole('button', { name: 'Add property' }).click();
-    await names.nth(place).fill(name);
-    await values.nth(place).fill(value);
+  for (const [index, [name, value]] of rows.entries()) {
+    if (index > 0) await page.getByRole('button', { name: 'Add property' }).click();
+    await names.nth(index).fill(name);
+    await values.nth(index).fill(value);
   }
   await page.getByRole('button', { name: 'Start with these properties' }).click();
   await page.getByText('height filled Height').waitFor();
   await page.getByText('No field named Width').waitFor();
   await assertAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');
-  const phone = page.getByRole('region', { name: 'Preview on a phone' });
-  assert.equal(await phone.getByLabel('Height').inputValue(), '4.5');
+  const preview = page.getByRole('region', { name: 'Preview on a phone' });
+  assert.equal(await preview.getByLabel('Height').inputValue(), '4.5');
   portal.assertNoPageErrors();
 });
 
 test('an unsaved draft is exported as XLSForm and imported again unchanged', async (t) => {
-  const portal = await startPortal(t, { prepare: withDraft(fields) });
+  const portal = await startPortal(t, { prepare: saveDraft(fields) });
   if (!portal) return;
   const { page, service } = portal;
-  await page.goto(addressOf(service, '?field=Height'));
+  await page.goto(editorUrl(service, '?field=Height'));
   await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Height in metres');
-  const downloading = page.waitForEvent('download');
+  const downloadEvent = page.waitForEvent('download');
   await page.getByRole('button', { name: 'XLSForm' }).click();
   await page.getByRole('menuitem', { name: 'Export draft as XLSForm' }).click();
-  const file = await downloading;
+  const file = await downloadEvent;
   assert.equal(file.suggestedFilename(), 'Railing 1.1.0-draft.xlsx');
   const admin = await service.as('admin');
   const { body } = await admin.request(
@@ -144,10 +144,10 @@ test('errors in expressions and help for functions are shown in Dutch', async (t
     { name: 'Sum', type: 'calculated', calculation: '${Hight} + 1' },
     { name: 'Next', type: 'text', failWhen: "${Height} = 'high'" },
   ];
-  const portal = await startPortal(t, { prepare: withDraft(invalid), locale: 'nl-NL' });
+  const portal = await startPortal(t, { prepare: saveDraft(invalid), locale: 'nl-NL' });
   if (!portal) return;
   const { page, service } = portal;
-  await page.goto(addressOf(service));
+  await page.goto(editorUrl(service));
   await page.getByRole('button', { name: /Er is geen veld Hight\. Bedoelt u Height\?/ }).click();
   await page.getByRole('treeitem', { name: /Sum/, selected: true }).waitFor();
   // The expression editor loads after the page.
@@ -174,11 +174,11 @@ test('errors in expressions and help for functions are shown in Dutch', async (t
   portal.assertNoPageErrors();
 });
 
-test('viewing the editor and the publish dialog creates no draft', async (t) => {
+test('opening the editor and the publish dialog creates no draft', async (t) => {
   const portal = await startPortal(t);
   if (!portal) return;
   const { page, service } = portal;
-  await page.goto(addressOf(service, '?dialog=publish'));
+  await page.goto(editorUrl(service, '?dialog=publish'));
   const dialog = page.getByRole('dialog', { name: 'Publish new version' });
   await dialog.getByText('No differences in the fields.').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -191,26 +191,26 @@ test('viewing the editor and the publish dialog creates no draft', async (t) => 
   portal.assertNoPageErrors();
 });
 
-test('returning to the editor while the draft is being saved shows no conflict', async (t) => {
-  const portal = await startPortal(t, { prepare: withDraft(fields) });
+test('a user who returns to the editor while the draft is being saved sees no conflict', async (t) => {
+  const portal = await startPortal(t, { prepare: saveDraft(fields) });
   if (!portal) return;
   const { page, service } = portal;
-  await page.goto(addressOf(service, '?field=Height'));
+  await page.goto(editorUrl(service, '?field=Height'));
   const question = page.getByRole('textbox', { name: 'Question', exact: true });
   await question.fill('Height in metres');
-  const saving = await holdResponses(page, 'PUT', /\/draft$/);
-  await saving.untilDone();
+  const heldResponses = await holdResponses(page, 'PUT', /\/draft$/);
+  await heldResponses.untilDone();
   await page.getByRole('link', { name: 'Workbooks' }).first().click();
   await page.getByRole('heading', { name: 'Workbooks', level: 1 }).waitFor();
   await page.goBack();
-  saving.release();
+  heldResponses.release();
   await question.waitFor();
   assert.equal(await question.inputValue(), 'Height in metres');
   assert.equal(await page.getByText('someone else', { exact: false }).count(), 0);
   await question.fill('Height in feet');
   await page.getByText('Saved', { exact: true }).waitFor();
 
-  // Nor does returning after it was saved.
+  // The same after the draft has been saved.
   await page.getByRole('link', { name: 'Workbooks' }).first().click();
   await page.getByRole('heading', { name: 'Workbooks', level: 1 }).waitFor();
   await page.goBack();

@@ -2,7 +2,7 @@ import type { ExpressionScope } from '#portal/workbooks/expressions/expression-s
 import { type FieldNode, nameOf, walkNodes } from '#portal/workbooks/model/draft-tree.ts';
 import { textIn } from '#portal/workbooks/model/local-texts.ts';
 
-/** The fields with a value, which expressions can refer to. */
+/** The fields that have a value, which expressions can refer to. */
 export const namedFieldsOf = (nodes: readonly FieldNode[]): ExpressionScope['fields'] =>
   [...walkNodes(nodes)]
     .map(({ node }) => node)

@@ -15,26 +15,26 @@ export const contentOf = ({ title, description, tree }: DraftDocument) => ({
   fields: fieldsOfTree(tree.nodes),
 });
 
-/** Stores the draft in this browser until the server has it. Ignores a full storage. */
-export const storeDraft = (whose: DraftOwner, { revision, document }: StoredDraft): void => {
+/** Stores the draft in this browser until it is saved on the server. */
+export const storeDraft = (owner: DraftOwner, { revision, document }: StoredDraft): void => {
   try {
-    localStorage.setItem(storageKeyOf(whose), JSON.stringify({ revision, content: contentOf(document) }));
+    localStorage.setItem(storageKeyOf(owner), JSON.stringify({ revision, content: contentOf(document) }));
   } catch {
-    // Storage is full or blocked: the draft is then only on the server.
+    // Storage is full or blocked: the draft is only stored on the server.
   }
 };
 
-export const removeStoredDraft = (whose: DraftOwner): void => {
+export const removeStoredDraft = (owner: DraftOwner): void => {
   try {
-    localStorage.removeItem(storageKeyOf(whose));
+    localStorage.removeItem(storageKeyOf(owner));
   } catch {
     // Storage is blocked, so nothing was stored.
   }
 };
 
-export const readStoredDraft = (whose: DraftOwner): StoredDraft | undefined => {
+export const readStoredDraft = (owner: DraftOwner): StoredDraft | undefined => {
   try {
-    const { revision, content } = JSON.parse(localStorage.getItem(storageKeyOf(whose)) ?? '');
+    const { revision, content } = JSON.parse(localStorage.getItem(storageKeyOf(owner)) ?? '');
     return { revision, document: documentOf(content) };
   } catch {
     return undefined;

@@ -12,18 +12,20 @@ export type TreeRowData = {
 /** The visible rows in order, without fields in collapsed containers. */
 export const rowsOf = (
   nodes: readonly FieldNode[],
-  closed: ReadonlySet<number>,
+  collapsed: ReadonlySet<number>,
   parent: number | null = null,
   depth = 0,
 ): TreeRowData[] =>
   nodes.flatMap((node, position) => [
     { node, depth, parent, position, siblings: nodes.length },
-    ...(closed.has(node.key) ? [] : rowsOf(node.children, closed, node.key, depth + 1)),
+    ...(collapsed.has(node.key) ? [] : rowsOf(node.children, collapsed, node.key, depth + 1)),
   ]);
 
-/** The drop target on a row. `height` is the position of the pointer, from 0 (top) to 1 (bottom). */
-export const placeOfDrop = (height: number, isContainer: boolean): 'before' | 'after' | 'inside' => {
-  const edge = isContainer ? 0.3 : 0.5;
-  if (height < edge) return 'before';
-  return isContainer && height < 1 - edge ? 'inside' : 'after';
+export type DropEdge = 'before' | 'after' | 'inside';
+
+/** The place on a row where a field is dropped. `pointerY` is between 0 (top of the row) and 1 (bottom). */
+export const dropEdgeAt = (pointerY: number, isContainer: boolean): DropEdge => {
+  const edgeSize = isContainer ? 0.3 : 0.5;
+  if (pointerY < edgeSize) return 'before';
+  return isContainer && pointerY < 1 - edgeSize ? 'inside' : 'after';
 };

@@ -4,46 +4,45 @@ import { translateSentence } from '#kit/translate-sentence.ts';
 import { type DraftError, locateError } from '#portal/workbooks/model/draft-errors.ts';
 import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
 import { findNode } from '#portal/workbooks/model/draft-tree.ts';
-import type { Examined } from '#portal/workbooks/model/validate-draft.ts';
+import type { ValidatedDraft } from '#portal/workbooks/model/validate-draft.ts';
 
 /**
- * The errors of the draft: those that the engine finds while typing, and those that only the server can find, which are shown
- * until their member changes. Both are in the user's language.
+ * The errors of the draft in the user's language. The engine finds most of them while the user types. Those that only the server
+ * can find are shown until the member with the error changes.
  */
 export const useDraftErrors = (
-  { nodes, errors: found }: Examined,
-  { saved, errors }: Saving,
+  { nodes, errors }: ValidatedDraft,
+  { saved, errors: savedErrors }: Saving,
 ): readonly DraftError[] => {
   const language = currentLanguage();
-  const ofEngine = useMemo(
+  const engineErrors = useMemo(
     () =>
-      found.map(({ sentence, ...issue }) =>
-        sentence ? { ...issue, message: translateSentence(sentence, language) } : issue,
+      errors.map(({ sentence, ...error }) =>
+        sentence ? { ...error, message: translateSentence(sentence, language) } : error,
       ),
-    [found, language],
+    [errors, language],
   );
-  const ofServer = useMemo(
+  const serverErrors = useMemo(
     () =>
-      errors
-        .map((issue) => locateError(saved.tree.nodes, issue))
-        // A new workbook has no questions yet, which the tree says better than an error.
+      savedErrors
+        .map((error) => locateError(saved.tree.nodes, error))
+        // The tree already shows that a new workbook has no questions.
         .filter(({ key, member }) => key !== null || member !== 'fields' || saved.tree.nodes.length > 0),
-    [saved, errors],
+    [saved, savedErrors],
   );
   return useMemo(() => {
-    if (saved.tree.nodes === nodes) return ofServer;
-    const known = new Set(ofEngine.map(textOf));
-    const still = ofServer.filter((issue) => {
-      const { key, member } = issue;
-      if (key === null || known.has(textOf(issue))) return false;
-      const before = findNode(saved.tree.nodes, key)?.node.members;
-      const now = findNode(nodes, key)?.node.members;
-      const name = member.split(/[.[]/, 1)[0] as keyof typeof before;
-      // Errors that the engine does not find in an unchanged member come from the server.
-      return now !== undefined && before?.[name] === now[name] && name === 'followUp';
+    if (saved.tree.nodes === nodes) return serverErrors;
+    // Only the server can check follow-up tasks, which refer to teams and other workbooks.
+    const known = new Set(engineErrors.map(textOf));
+    const followUpErrors = serverErrors.filter((error) => {
+      const { key, member } = error;
+      if (key === null || !/^followUp\b/.test(member) || known.has(textOf(error))) return false;
+      const savedMembers = findNode(saved.tree.nodes, key)?.node.members;
+      const members = findNode(nodes, key)?.node.members;
+      return members !== undefined && savedMembers?.followUp === members.followUp;
     });
-    return [...ofEngine, ...still];
-  }, [nodes, saved, ofEngine, ofServer]);
+    return [...engineErrors, ...followUpErrors];
+  }, [nodes, saved, engineErrors, serverErrors]);
 };
 
 const textOf = ({ key, member, message }: DraftError) => `${key} ${member} ${message}`;

@@ -8,37 +8,37 @@ import { contentOf, type DraftOwner, removeStoredDraft, storeDraft } from './sto
 
 const STORE_DELAY_MS = 300;
 
-/** Saves in progress of editors that were closed, by workbook. */
+/** The saves in progress of closed editors, by workbook. */
 const pendingSaves = new Map<string, Promise<void>>();
 
-/** Waits until earlier changes of the workbook are saved or have failed, so that the editor continues from there. */
+/** Waits until a closed editor of the workbook has saved its changes or has failed, so that the editor loads the result. */
 export const waitUntilSaved = async (workbookId: string): Promise<void> => pendingSaves.get(workbookId);
 
-const leave = (saver: DraftSaver, whose: DraftOwner): void => {
-  const { state, revision } = saver.now();
-  // Viewing does not create a draft.
+const saveOnClose = (saver: DraftSaver, owner: DraftOwner): void => {
+  const { state, revision } = saver.current();
+  // Opening the editor does not create a draft.
   if (state === 'saved' && revision === null) return;
   const saving = saver.flush().then(
-    () => removeStoredDraft(whose),
+    () => removeStoredDraft(owner),
     () => saver.stop(),
   );
-  pendingSaves.set(whose.workbookId, saving);
+  pendingSaves.set(owner.workbookId, saving);
 };
 
 /** Saves the draft automatically, and stores unsaved changes in this browser. */
 export const useDraftSaving = (
   workbookId: string,
-  start: Saving,
+  initial: Saving,
   document: DraftDocument,
-): { saving: Saving; saver: DraftSaver; drop: () => void } => {
+): { saving: Saving; saver: DraftSaver; discard: () => void } => {
   const { id: userId } = useMe();
-  const whose = useMemo(() => ({ userId, workbookId }), [userId, workbookId]);
-  /** Set when the draft is discarded: the page is still open and must not store it again. */
-  const isDropped = useRef(false);
-  const [saving, setSaving] = useState(start);
+  const owner = useMemo(() => ({ userId, workbookId }), [userId, workbookId]);
+  /** Set when the draft is discarded, because the open page must not store it again. */
+  const isDiscarded = useRef(false);
+  const [saving, setSaving] = useState(initial);
   const [saver] = useState(() =>
-    createDraftSaver(start, {
-      save: (sent, revision) => saveDraft(workbookId, contentOf(sent), revision),
+    createDraftSaver(initial, {
+      save: (draft, revision) => saveDraft(workbookId, contentOf(draft), revision),
       schedule: (ms, run) => {
         const timer = setTimeout(run, ms);
         return () => clearTimeout(timer);
@@ -49,17 +49,17 @@ export const useDraftSaving = (
     }),
   );
   useEffect(() => saver.update(document), [saver, document]);
-  useEffect(() => () => leave(saver, whose), [saver, whose]);
+  useEffect(() => () => saveOnClose(saver, owner), [saver, owner]);
 
   useEffect(() => {
     const { state, saved, revision } = saving;
     if (state === 'saved') {
-      removeStoredDraft(whose);
+      removeStoredDraft(owner);
       return;
     }
     if (document === saved) return;
     const store = () => {
-      if (!isDropped.current) storeDraft(whose, { revision, document });
+      if (!isDiscarded.current) storeDraft(owner, { revision, document });
     };
     const timer = setTimeout(store, STORE_DELAY_MS);
     addEventListener('pagehide', store);
@@ -67,13 +67,13 @@ export const useDraftSaving = (
       clearTimeout(timer);
       removeEventListener('pagehide', store);
     };
-  }, [whose, saving, document]);
+  }, [owner, saving, document]);
 
   /** Discards the local changes. */
-  const drop = useCallback(() => {
-    isDropped.current = true;
+  const discard = useCallback(() => {
+    isDiscarded.current = true;
     saver.stop();
-    removeStoredDraft(whose);
-  }, [saver, whose]);
-  return { saving, saver, drop };
+    removeStoredDraft(owner);
+  }, [saver, owner]);
+  return { saving, saver, discard };
 };

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** A stable function that calls the latest version of the given one, so that components that receive it need not render again. */
+/** Returns a function that never changes and calls the latest `run`, so that components that receive it do not render again. */
 export const useLatest = <Args extends unknown[]>(
   run: (...args: Args) => void,
 ): ((...args: Args) => void) => {

@@ -8,39 +8,38 @@ import { useLatest } from './use-latest.ts';
 const SHOWN_MS = 10_000;
 
 /**
- * Shows a notification about the next change with an undo button, for as long as that change is the latest one: after another
- * change or outside the editor, undo would affect something else.
+ * Returns a function that announces the next change with an undo button. The notification closes after another change or when
+ * the user leaves the editor, because undo would then affect something else.
  */
 export const useUndoNotification = (document: DraftDocument, undo: () => void): ((label: string) => void) => {
-  const { t: general } = useTranslation('general');
+  const { t } = useTranslation('general');
   const id = useId();
-  const next = useRef<string | undefined>(undefined);
-  // The notification fades out slowly enough to be clicked twice.
-  const undoOnce = useLatest((of: DraftDocument) => {
-    if (of === document) undo();
+  const nextLabel = useRef<string | undefined>(undefined);
+  // The button can be clicked twice while the notification fades out.
+  const undoOnce = useLatest((shownDocument: DraftDocument) => {
+    if (shownDocument === document) undo();
   });
-  const show = useLatest((label: string, of: DraftDocument) =>
+  const show = useLatest((label: string, shownDocument: DraftDocument) =>
     showNotification({
       id,
       autoClose: SHOWN_MS,
-      closeButtonProps: { 'aria-label': general('close') },
       message: (
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm">{label}</Text>
-          <Button flex="none" size="compact-sm" variant="light" onClick={() => undoOnce(of)}>
-            {general('undo')}
+          <Button flex="none" size="compact-sm" variant="light" onClick={() => undoOnce(shownDocument)}>
+            {t('undo')}
           </Button>
         </Group>
       ),
     }),
   );
   useEffect(() => {
-    if (next.current === undefined) return undefined;
-    show(next.current, document);
-    next.current = undefined;
+    if (nextLabel.current === undefined) return undefined;
+    show(nextLabel.current, document);
+    nextLabel.current = undefined;
     return () => void hideNotification(id);
   }, [document, id, show]);
   return useCallback((label) => {
-    next.current = label;
+    nextLabel.current = label;
   }, []);
 };

@@ -27,8 +27,8 @@ import {
   callAround,
   type ExpressionScope,
   endOfError,
-  PARTS,
   suggestionsAt,
+  TOKENS,
 } from './expression-suggestions.ts';
 import { expressionTheme } from './expression-theme.ts';
 import { translateHelp } from './translate-help.ts';
@@ -50,7 +50,7 @@ type Props = {
 /** An editor for expressions with syntax colours, completion and errors. */
 export const ExpressionEditor = (props: Props) => {
   const { label, describedBy, value, example, errors } = props;
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef(props);
   latest.current = props;
@@ -58,7 +58,7 @@ export const ExpressionEditor = (props: Props) => {
 
   useEffect(() => {
     const editor = new EditorView({
-      parent: place.current!,
+      parent: container.current!,
       state: EditorState.create({
         doc: latest.current.value,
         extensions: [
@@ -68,7 +68,7 @@ export const ExpressionEditor = (props: Props) => {
           drawSelection(),
           history(),
           bracketMatching(),
-          colours,
+          highlighter,
           tooltips({ parent: document.body, position: 'fixed' }),
           autocompletion({
             override: [(context) => complete(context, latest.current.scope)],
@@ -78,7 +78,10 @@ export const ExpressionEditor = (props: Props) => {
           EditorView.contentAttributes.of(attributesOf(label, describedBy)),
           placeholder(example),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged && !update.transactions.some((each) => each.annotation(externalChange)))
+            if (
+              update.docChanged &&
+              !update.transactions.some((transaction) => transaction.annotation(externalChange))
+            )
               latest.current.onChange(update.state.doc.toString());
             if (update.docChanged || update.selectionSet || update.focusChanged) setCall(callAt(update));
           }),
@@ -95,10 +98,10 @@ export const ExpressionEditor = (props: Props) => {
 
   useEffect(() => {
     const editor = view.current!;
-    const written = editor.state.doc.toString();
-    if (written === value) return;
+    const text = editor.state.doc.toString();
+    if (text === value) return;
     editor.dispatch({
-      changes: { from: 0, to: written.length, insert: value },
+      changes: { from: 0, to: text.length, insert: value },
       annotations: externalChange.of(true),
     });
   }, [value]);
@@ -108,14 +111,14 @@ export const ExpressionEditor = (props: Props) => {
     view.current!.dispatch(
       setDiagnostics(
         state,
-        errors.map((issue) => diagnosticOf(issue, state.doc.toString())),
+        errors.map((error) => diagnosticOf(error, state.doc.toString())),
       ),
     );
   }, [errors]);
 
   return (
     <div>
-      <div ref={place} className={classes.editor} data-invalid={errors.length > 0} />
+      <div ref={container} className={classes.editor} data-invalid={errors.length > 0} />
       {call && (
         <p className={classes.signature} role="status">
           <code>{call.signature}</code> {translateHelp(call.name, call.description, currentLanguage())}
@@ -125,7 +128,7 @@ export const ExpressionEditor = (props: Props) => {
   );
 };
 
-/** Marks changes by the page, which need not be reported to it. */
+/** Marks changes that come from `value`, which must not be reported with `onChange`. */
 const externalChange = Annotation.define<boolean>();
 
 const attributesOf = (label: string, describedBy: string | undefined): Record<string, string> => ({
@@ -139,7 +142,7 @@ const attributesOf = (label: string, describedBy: string | undefined): Record<st
 const callAt = ({ state, view: { hasFocus } }: ViewUpdate) =>
   hasFocus ? callAround(state.doc.toString(), state.selection.main.head) : undefined;
 
-/** Chromium adds an inline style when coloured text is replaced by typing, which the content security policy blocks. */
+/** Replaces a selection, because Chromium would add an inline style, which the content security policy blocks. */
 const typeOverSelection = (event: InputEvent, editor: EditorView): boolean => {
   const { state, composing } = editor;
   if (event.inputType !== 'insertText' || event.data === null || state.selection.main.empty || composing)
@@ -155,14 +158,14 @@ const diagnosticOf = ({ message, at = 0 }: ExpressionError, text: string): Diagn
 };
 
 const complete = (context: CompletionContext, scope: ExpressionScope) => {
-  const found = suggestionsAt(context.state.doc.toString(), context.pos, scope, context.explicit);
-  if (!found) return null;
-  const hasBraces = /^\$/.test(context.state.sliceDoc(found.from, context.pos));
-  const options = found.suggestions
+  const result = suggestionsAt(context.state.doc.toString(), context.pos, scope, context.explicit);
+  if (!result) return null;
+  const hasBraces = /^\$/.test(context.state.sliceDoc(result.from, context.pos));
+  const options = result.suggestions
     .filter(({ kind }) => !hasBraces || kind === 'field')
     .map(
       ({ kind, text, label, detail, help }): Completion => ({
-        // CodeMirror compares the typed text with the label, so existing braces must be included.
+        // CodeMirror compares the label with the typed text, including braces.
         label: hasBraces ? text : label,
         displayLabel: label,
         apply: kind === 'function' ? withParentheses : text,
@@ -173,28 +176,28 @@ const complete = (context: CompletionContext, scope: ExpressionScope) => {
         }),
       }),
     );
-  return { from: found.from, options, validFor: hasBraces ? /^\$\{?\w*$/ : /^[\w:.-]*$/ };
+  return { from: result.from, options, validFor: hasBraces ? /^\$\{?\w*$/ : /^[\w:.-]*$/ };
 };
 
 /** Moves the cursor between the parentheses, or after them if the function has no arguments. */
 const withParentheses = (editor: EditorView, { label, detail }: Completion, from: number, to: number) => {
-  const isOpen = editor.state.sliceDoc(to, to + 1) === '(';
-  const insert = isOpen ? label : `${label}()`;
-  const inside = detail === '()' && !isOpen ? insert.length : label.length + 1;
-  editor.dispatch({ changes: { from, to, insert }, selection: { anchor: from + inside } });
+  const hasParenthesis = editor.state.sliceDoc(to, to + 1) === '(';
+  const insert = hasParenthesis ? label : `${label}()`;
+  const cursor = detail === '()' && !hasParenthesis ? insert.length : label.length + 1;
+  editor.dispatch({ changes: { from, to, insert }, selection: { anchor: from + cursor } });
 };
 
 const marks = Object.fromEntries(
-  ['text', 'field', 'call', 'word', 'number'].map((part) => [
-    part,
-    Decoration.mark({ class: classes[part]! }),
+  ['text', 'field', 'call', 'operator', 'number'].map((token) => [
+    token,
+    Decoration.mark({ class: classes[token]! }),
   ]),
 );
 const decorator = new MatchDecorator({
-  regexp: PARTS,
-  decoration: ({ groups }) => marks[Object.keys(groups!).find((part) => groups![part] !== undefined)!]!,
+  regexp: TOKENS,
+  decoration: ({ groups }) => marks[Object.keys(groups!).find((token) => groups![token] !== undefined)!]!,
 });
-const colours = ViewPlugin.define(
+const highlighter = ViewPlugin.define(
   (view) => ({
     decorations: decorator.createDeco(view),
     update(update: ViewUpdate) {

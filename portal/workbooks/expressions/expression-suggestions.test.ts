@@ -11,54 +11,54 @@ const scope: ExpressionScope = {
   hasSelf: true,
   ownChoices: [{ value: 'pass' }, { value: 'fail' }],
 };
-const suggested = (text: string, isRequested = false) => {
-  const found = suggestionsAt(text, text.length, scope, isRequested);
-  return found && { from: found.from, texts: found.suggestions.map((suggestion) => suggestion.text) };
+const suggest = (text: string, isRequested = false) => {
+  const result = suggestionsAt(text, text.length, scope, isRequested);
+  return result && { from: result.from, texts: result.suggestions.map((suggestion) => suggestion.text) };
 };
 
 test('suggests a field by name and completes its braces', () => {
   for (const typed of ['1 + H', '1 + $', '1 + ${', '1 + ${He']) {
-    const { from, texts } = suggested(typed)!;
+    const { from, texts } = suggest(typed)!;
     assert.equal(from, 4, typed);
     assert.ok(texts.includes('${Height}'), typed);
   }
 });
 
-test('suggests choices in quotes after a choice field or the answer itself, and nothing in other quotes', () => {
-  assert.deepEqual(suggested("${Colour} = 're"), { from: 13, texts: ['red', 'green'] });
-  assert.deepEqual(suggested("selected(${Colour}, '"), { from: 21, texts: ['red', 'green'] });
-  assert.deepEqual(suggested(". != 'f"), { from: 6, texts: ['pass', 'fail'] });
-  assert.equal(suggested("${Height} = '"), undefined);
-  assert.equal(suggested("concat('He"), undefined);
+test('suggests choices in quotes after a choice field or the answer itself, but nothing in other quotes', () => {
+  assert.deepEqual(suggest("${Colour} = 're"), { from: 13, texts: ['red', 'green'] });
+  assert.deepEqual(suggest("selected(${Colour}, '"), { from: 21, texts: ['red', 'green'] });
+  assert.deepEqual(suggest(". != 'f"), { from: 6, texts: ['pass', 'fail'] });
+  assert.equal(suggest("${Height} = '"), undefined);
+  assert.equal(suggest("concat('He"), undefined);
 });
 
-test('suggests functions with a parenthesis, and nothing on empty input unless requested', () => {
-  assert.ok(suggested('rou')!.texts.includes('round('));
-  assert.equal(suggested('1 + '), undefined);
-  assert.ok(suggested('1 + ', true)!.texts.includes('.'));
+test('suggests functions with a parenthesis, but nothing for empty input unless requested', () => {
+  assert.ok(suggest('rou')!.texts.includes('round('));
+  assert.equal(suggest('1 + '), undefined);
+  assert.ok(suggest('1 + ', true)!.texts.includes('.'));
 });
 
 test('finds the innermost open function call around the cursor', () => {
-  const written = (text: string) => callAround(text, text.length)?.signature;
-  assert.equal(written('round(sum(${Length}), '), 'round(number, places?)');
-  assert.equal(written('if(round('), 'round(number, places?)');
-  assert.equal(written("concat('round("), 'concat(value, …)');
-  assert.equal(written('round(1)'), undefined);
-  assert.equal(written('(1 + '), undefined);
+  const signatureAtEnd = (text: string) => callAround(text, text.length)?.signature;
+  assert.equal(signatureAtEnd('round(sum(${Length}), '), 'round(number, places?)');
+  assert.equal(signatureAtEnd('if(round('), 'round(number, places?)');
+  assert.equal(signatureAtEnd("concat('round("), 'concat(value, …)');
+  assert.equal(signatureAtEnd('round(1)'), undefined);
+  assert.equal(signatureAtEnd('(1 + '), undefined);
 });
 
-test('an error extends to the end of its word, name or text', () => {
+test('an error extends to the end of its token', () => {
   assert.equal(endOfError('${Heigth} > 3', 0), 9);
   assert.equal(endOfError("1 + 'ab", 4), 7);
   assert.equal(endOfError('1 +', 3), 3);
 });
 
-test('suggestions replace only text before the cursor, for any input', () => {
+test('suggestions replace only text before the cursor', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), fc.nat(40), fc.boolean(), (text, place, isRequested) => {
-      const at = Math.min(place, text.length);
-      const found = suggestionsAt(text, at, scope, isRequested);
-      if (found) assert.ok(found.from >= 0 && found.from <= at);
+    fc.property(fc.string({ unit: 'binary' }), fc.nat(40), fc.boolean(), (text, position, isRequested) => {
+      const at = Math.min(position, text.length);
+      const result = suggestionsAt(text, at, scope, isRequested);
+      if (result) assert.ok(result.from >= 0 && result.from <= at);
       callAround(text, at);
       assert.ok(endOfError(text, at) <= text.length);
     }),

@@ -4,7 +4,7 @@ import { functions } from '#workbook-engine/expressions/functions.ts';
 /** The names that an expression can use. */
 export type ExpressionScope = {
   fields: readonly { name: string; type: string; label: string; choices?: readonly Choice[] | undefined }[];
-  /** Whether `.` refers to the answer. */
+  /** Whether `.` refers to the answer of the field itself. */
   hasSelf: boolean;
   /** The choices of the field itself, suggested after `.`. */
   ownChoices?: readonly Choice[] | undefined;
@@ -22,16 +22,16 @@ export type Suggestion = {
   help?: string;
 };
 
-/** Tokens of an expression for syntax colours. Also matches incomplete expressions. */
-export const PARTS =
-  /(?<text>'[^']*'?|"[^"]*"?)|(?<field>\$\{[^}]*\}?)|(?<call>(?:[A-Za-z]+:)?[A-Za-z_][\w.-]*(?=\s*\())|(?<word>\b(?:and|or|div|mod)\b)|(?<number>\b\d+(?:\.\d+)?)/g;
+/** The tokens of an expression that are highlighted, even if they are incomplete. */
+export const TOKENS =
+  /(?<text>'[^']*'?|"[^"]*"?)|(?<field>\$\{[^}]*\}?)|(?<call>(?:[A-Za-z]+:)?[A-Za-z_][\w.-]*(?=\s*\())|(?<operator>\b(?:and|or|div|mod)\b)|(?<number>\b\d+(?:\.\d+)?)/g;
 
 const OPERATORS = ['and', 'or', 'div', 'mod'];
 const CHOICE_BEFORE = /(?:\$\{\s*(\w+)\s*\}|(\.))\s*(?:=|!=|,)\s*(['"])([^'"]*)$/;
 const FIELD_BEFORE = /\$\{?\s*([\w-]*)$/;
 const WORD_BEFORE = /[A-Za-z_][\w:.-]*$/;
 
-/** Suggestions at a position, and where the replaced text starts; undefined if there are none. */
+/** The suggestions at a position, and where the text that they replace starts; undefined if there are none. */
 export const suggestionsAt = (
   text: string,
   at: number,
@@ -39,21 +39,26 @@ export const suggestionsAt = (
   isRequested: boolean,
 ): { from: number; suggestions: Suggestion[] } | undefined => {
   const before = text.slice(0, at);
-  const ofChoice = CHOICE_BEFORE.exec(before);
-  if (ofChoice) {
-    const [, name, , , typed] = ofChoice;
+  const choiceMatch = CHOICE_BEFORE.exec(before);
+  if (choiceMatch) {
+    const [, name, , , typed] = choiceMatch;
     const choices =
-      name === undefined ? scope.ownChoices : scope.fields.find((each) => each.name === name)?.choices;
-    return choices && { from: at - typed!.length, suggestions: choices.map(({ value }) => choiceOf(value)) };
+      name === undefined ? scope.ownChoices : scope.fields.find((field) => field.name === name)?.choices;
+    return (
+      choices && {
+        from: at - typed!.length,
+        suggestions: choices.map(({ value }) => choiceSuggestion(value)),
+      }
+    );
   }
-  if (isInsideText(before)) return undefined;
-  const ofField = FIELD_BEFORE.exec(before);
-  if (ofField) return { from: ofField.index, suggestions: scope.fields.map(fieldOf) };
+  if (isInsideQuotes(before)) return undefined;
+  const fieldMatch = FIELD_BEFORE.exec(before);
+  if (fieldMatch) return { from: fieldMatch.index, suggestions: scope.fields.map(fieldSuggestion) };
   const word = WORD_BEFORE.exec(before);
   if (!word && !isRequested) return undefined;
   const suggestions: Suggestion[] = [
     ...(scope.attributes ?? []).map((name): Suggestion => ({ kind: 'attribute', text: name, label: name })),
-    ...scope.fields.map(fieldOf),
+    ...scope.fields.map(fieldSuggestion),
     ...[...functions].map(
       ([name, { signature, description }]): Suggestion => ({
         kind: 'function',
@@ -69,8 +74,8 @@ export const suggestionsAt = (
   return { from: word?.index ?? at, suggestions };
 };
 
-const choiceOf = (value: string): Suggestion => ({ kind: 'choice', text: value, label: value });
-const fieldOf = ({ name, type, label }: ExpressionScope['fields'][number]): Suggestion => ({
+const choiceSuggestion = (value: string): Suggestion => ({ kind: 'choice', text: value, label: value });
+const fieldSuggestion = ({ name, type, label }: ExpressionScope['fields'][number]): Suggestion => ({
   kind: 'field',
   text: `\${${name}}`,
   label: name,
@@ -78,7 +83,7 @@ const fieldOf = ({ name, type, label }: ExpressionScope['fields'][number]): Sugg
   ...(label !== '' && { help: label }),
 });
 
-const isInsideText = (before: string): boolean => {
+const isInsideQuotes = (before: string): boolean => {
   let quote = '';
   for (const character of before) {
     if (quote === '' && (character === "'" || character === '"')) quote = character;
@@ -92,24 +97,22 @@ export const callAround = (
   text: string,
   at: number,
 ): { name: string; signature: string; description: string } | undefined => {
-  const open: string[] = [];
-  // Ignores parentheses in text literals.
-  const plain = text.slice(0, at).replace(/'[^']*'?|"[^"]*"?/g, (quoted) => ' '.repeat(quoted.length));
-  for (const { 0: sign, index } of plain.matchAll(/[()]/g)) {
-    if (sign === ')') open.pop();
-    else open.push(/[A-Za-z_][\w:.-]*\s*$/.exec(plain.slice(0, index))?.[0].trim() ?? '');
+  const openCalls: string[] = [];
+  // Parentheses in quotes are not part of a call.
+  const unquoted = text.slice(0, at).replace(/'[^']*'?|"[^"]*"?/g, (quoted) => ' '.repeat(quoted.length));
+  for (const { 0: parenthesis, index } of unquoted.matchAll(/[()]/g)) {
+    if (parenthesis === ')') openCalls.pop();
+    else openCalls.push(/[A-Za-z_][\w:.-]*\s*$/.exec(unquoted.slice(0, index))?.[0].trim() ?? '');
   }
-  const called = open.findLast((name) => functions.has(name));
-  const definition = called === undefined ? undefined : functions.get(called);
-  return (
-    definition && { name: called!, signature: definition.signature, description: definition.description }
-  );
+  const name = openCalls.findLast((name) => functions.has(name));
+  const definition = name === undefined ? undefined : functions.get(name);
+  return definition && { name: name!, signature: definition.signature, description: definition.description };
 };
 
-const PART = /\$\{[^}]*\}?|'[^']*'?|"[^"]*"?|[\w:.-]+|\S/y;
+const TOKEN = /\$\{[^}]*\}?|'[^']*'?|"[^"]*"?|[\w:.-]+|\S/y;
 
-/** The end of the token with an error that starts at `at`. */
+/** The end of the token at `at`, which has an error. */
 export const endOfError = (text: string, at: number): number => {
-  PART.lastIndex = at;
-  return at + (PART.exec(text)?.[0].length ?? 0);
+  TOKEN.lastIndex = at;
+  return at + (TOKEN.exec(text)?.[0].length ?? 0);
 };

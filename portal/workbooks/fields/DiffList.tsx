@@ -7,37 +7,37 @@ import classes from './DiffList.module.css';
 import { FieldIcon } from './FieldIcon.tsx';
 import { formatValue } from './format-value.ts';
 
-type Place = { container: string | null; position: number };
+type Position = { container: string | null; position: number };
 type Changed = DefinitionDiff['changed'][number];
-type Row = { what: string; before?: unknown; after?: unknown };
+type Row = { property: string; before?: unknown; after?: unknown };
 
 /** Lists the differences between the fields of two definitions. */
 export const DiffList = ({ diff }: { diff: DefinitionDiff }) => {
   const { t } = useTranslation('fields');
-  const formatPlace = ({ container, position }: Place) =>
+  const formatPosition = ({ container, position }: Position) =>
     container === null
-      ? t('atTop', { position: position + 1 })
+      ? t('atTopLevel', { position: position + 1 })
       : t('inContainer', { position: position + 1, container });
   const { added, removed, moved, changed } = diff;
   if ([added, removed, moved, changed].every(({ length }) => length === 0))
     return <Text c="dimmed">{t('noDifferences')}</Text>;
   return (
     <Stack gap="md">
-      <Part title={t('added')} tone="good" count={added.length}>
+      <Section title={t('added')} tone="good" count={added.length}>
         <List spacing={4} listStyleType="none">
-          {added.map(({ name, type, ...place }) => (
+          {added.map(({ name, type, ...fieldPosition }) => (
             <List.Item key={name} icon={<FieldIcon type={type} />}>
               <Text span fw={600}>
                 {name}
               </Text>{' '}
               <Text span size="sm" c="dimmed">
-                {formatPlace(place)}
+                {formatPosition(fieldPosition)}
               </Text>
             </List.Item>
           ))}
         </List>
-      </Part>
-      <Part title={t('removed')} tone="bad" count={removed.length}>
+      </Section>
+      <Section title={t('removed')} tone="bad" count={removed.length}>
         <List spacing={4} listStyleType="none">
           {removed.map(({ name, type }) => (
             <List.Item key={name} icon={<FieldIcon type={type} />}>
@@ -47,8 +47,8 @@ export const DiffList = ({ diff }: { diff: DefinitionDiff }) => {
             </List.Item>
           ))}
         </List>
-      </Part>
-      <Part title={t('moved')} tone="calm" count={moved.length}>
+      </Section>
+      <Section title={t('moved')} tone="calm" count={moved.length}>
         <List spacing={4} listStyleType="none">
           {moved.map(({ name, from, to }) => (
             <List.Item key={name}>
@@ -56,22 +56,22 @@ export const DiffList = ({ diff }: { diff: DefinitionDiff }) => {
                 {name}
               </Text>{' '}
               <Text span size="sm" c="dimmed">
-                {t('fromTo', { from: formatPlace(from), to: formatPlace(to) })}
+                {t('fromTo', { from: formatPosition(from), to: formatPosition(to) })}
               </Text>
             </List.Item>
           ))}
         </List>
-      </Part>
-      <Part title={t('changed')} tone="warn" count={changed.length}>
+      </Section>
+      <Section title={t('changed')} tone="warn" count={changed.length}>
         {changed.map((field) => (
           <ChangedField key={field.name} field={field} />
         ))}
-      </Part>
+      </Section>
     </Stack>
   );
 };
 
-const Part = ({
+const Section = ({
   title,
   tone,
   count,
@@ -101,7 +101,7 @@ const Part = ({
 
 const ChangedField = ({ field }: { field: Changed }) => {
   const { t } = useTranslation('fields');
-  const rows = useRows()(field);
+  const rows = useRows(field);
   return (
     <div className={classes.field}>
       <Title order={4} size="sm">
@@ -117,9 +117,9 @@ const ChangedField = ({ field }: { field: Changed }) => {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map(({ what, before, after }) => (
-              <Table.Tr key={what}>
-                <Table.Td>{what}</Table.Td>
+            {rows.map(({ property, before, after }) => (
+              <Table.Tr key={property}>
+                <Table.Td>{property}</Table.Td>
                 <Table.Td>
                   <Value value={before} />
                 </Table.Td>
@@ -135,27 +135,37 @@ const ChangedField = ({ field }: { field: Changed }) => {
   );
 };
 
-const useRows = () => {
+const useRows = ({ members, choices }: Changed): Row[] => {
   const { t } = useTranslation('fields');
-  const { t: member } = useTranslation('field-members');
-  return ({ members, choices }: Changed): Row[] => {
-    const nameOfMember = (name: string) => member(name as keyof typeof memberTexts);
-    const rows: Row[] = members.map(({ member: name, ...sides }) => ({ what: nameOfMember(name), ...sides }));
-    const choiceValue = (choice: unknown) => String((choice as { value?: unknown }).value);
-    for (const choice of choices?.added ?? [])
-      rows.push({ what: t('choiceAdded', { value: choiceValue(choice) }), after: labelOf(choice) });
-    for (const choice of choices?.removed ?? [])
-      rows.push({ what: t('choiceRemoved', { value: choiceValue(choice) }), before: labelOf(choice) });
-    for (const { value, ...sides } of choices?.relabelled ?? [])
-      rows.push({ what: t('choiceLabel', { value }), ...sides });
-    for (const { value, members: changed } of choices?.changed ?? [])
-      for (const { member: name, ...sides } of changed)
-        rows.push({ what: t('choiceMember', { member: nameOfMember(name), value }), ...sides });
-    if (choices && choices.reordered.length > 0)
-      rows.push({ what: t('choicesReordered'), after: choices.reordered.join(', ') });
-    return rows;
-  };
+  const { t: memberText } = useTranslation('field-members');
+  const memberName = (name: string) => memberText(name as keyof typeof memberTexts);
+  return [
+    ...members.map(({ member, ...values }) => ({ property: memberName(member), ...values })),
+    ...(choices?.added ?? []).map((choice) => ({
+      property: t('choiceAdded', { value: choiceValueOf(choice) }),
+      after: labelOf(choice),
+    })),
+    ...(choices?.removed ?? []).map((choice) => ({
+      property: t('choiceRemoved', { value: choiceValueOf(choice) }),
+      before: labelOf(choice),
+    })),
+    ...(choices?.relabelled ?? []).map(({ value, ...labels }) => ({
+      property: t('choiceLabel', { value }),
+      ...labels,
+    })),
+    ...(choices?.changed ?? []).flatMap(({ value, members: changedMembers }) =>
+      changedMembers.map(({ member, ...values }) => ({
+        property: t('choiceMember', { member: memberName(member), value }),
+        ...values,
+      })),
+    ),
+    ...(choices && choices.reordered.length > 0
+      ? [{ property: t('choicesReordered'), after: choices.reordered.join(', ') }]
+      : []),
+  ];
 };
+
+const choiceValueOf = (choice: unknown): string => String((choice as { value?: unknown }).value);
 
 const labelOf = (choice: unknown): unknown => {
   const { label, value } = choice as { label?: unknown; value?: unknown };

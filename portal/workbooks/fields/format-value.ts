@@ -1,20 +1,19 @@
 /** Longer values are truncated. */
-const MAX_SHOWN_CHARACTERS = 300;
+const MAX_LENGTH = 300;
 
 export type ValueLine = { text: string; tag?: string };
 
-/** Formats the value of a field property as lines, one for each language of a text. */
-export const formatValue = (value: unknown, words: { yes: string; no: string }): ValueLine[] => {
+/** Formats the value of a field property as lines, with one line for each language of a text. */
+export const formatValue = (value: unknown, texts: { yes: string; no: string }): ValueLine[] => {
   if (value === undefined || value === null) return [];
-  if (typeof value === 'boolean') return [{ text: value ? words.yes : words.no }];
-  if (typeof value === 'string' || typeof value === 'number') return [{ text: shortened(String(value)) }];
+  if (typeof value === 'boolean') return [{ text: value ? texts.yes : texts.no }];
+  if (typeof value === 'string' || typeof value === 'number') return [{ text: truncate(String(value)) }];
   const entries = Array.isArray(value) ? [] : Object.entries(value);
   const isFlat =
-    entries.length > 0 && entries.every(([, each]) => ['string', 'number'].includes(typeof each));
+    entries.length > 0 && entries.every(([, entry]) => ['string', 'number'].includes(typeof entry));
   return isFlat
-    ? entries.map(([tag, each]) => ({ tag, text: shortened(String(each)) }))
-    : [{ text: shortened(JSON.stringify(value)) }];
+    ? entries.map(([tag, entry]) => ({ tag, text: truncate(String(entry)) }))
+    : [{ text: truncate(JSON.stringify(value)) }];
 };
 
-const shortened = (text: string) =>
-  text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text;
+const truncate = (text: string) => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text);

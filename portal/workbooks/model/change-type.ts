@@ -4,23 +4,26 @@ import type { Members } from './draft-tree.ts';
 import { newField } from './field-types.ts';
 
 /** Members that all field types support. */
-const ALWAYS = ['name', 'type', 'label', 'hint', 'relevant'];
+const COMMON_MEMBERS = ['name', 'type', 'label', 'hint', 'relevant'];
 
-/** Changes the type of a field. Removes members that the new type does not support, and limits and defaults of another kind. */
+/** Changes the type of a field. Removes members that the new type does not support, and limits and defaults of another value type. */
 export const changeType = (members: Members, type: FieldType): Members => {
-  const isAlike = kindOf(members.type) === kindOf(type);
+  const hasSameValues = valueTypeOf(members.type) === valueTypeOf(type);
   const remaining = Object.entries(members).filter(([member]) => {
-    if (ALWAYS.includes(member)) return true;
-    if (!isAlike && KIND_BOUND.includes(member)) return false;
+    if (COMMON_MEMBERS.includes(member)) return true;
+    if (!hasSameValues && VALUE_MEMBERS.includes(member)) return false;
     return allows(type, member as Parameters<typeof allows>[1]);
   });
-  const { name: _, ...least } = newField(type, '');
-  return { ...least, ...Object.fromEntries(remaining), type };
+  const { name: _, ...requiredMembers } = newField(type, '');
+  return { ...requiredMembers, ...Object.fromEntries(remaining), type };
 };
 
-const KIND_BOUND = ['default', 'min', 'max'];
-const KINDS: readonly (readonly FieldType[])[] = [
+/** Members whose values depend on the type of the answer. */
+const VALUE_MEMBERS = ['default', 'min', 'max'];
+/** Field types with the same type of answer. */
+const SAME_VALUES: readonly (readonly FieldType[])[] = [
   ['text', 'longText', 'barcode'],
   ['integer', 'decimal'],
 ];
-const kindOf = (type: FieldType | undefined) => KINDS.findIndex((kind) => kind.includes(type!)) + 1 || type;
+const valueTypeOf = (type: FieldType | undefined) =>
+  SAME_VALUES.find((types) => types.includes(type!))?.[0] ?? type;

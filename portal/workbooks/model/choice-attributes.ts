@@ -1,6 +1,5 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
 
-/** Values that need quotes. */
 const NEEDS_QUOTES = /[";]|^\s|\s$/;
 
 const quoted = (value: string) => (NEEDS_QUOTES.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
@@ -13,11 +12,13 @@ export const formatAttributes = (attributes: Readonly<Record<string, string>> | 
 
 const ATTRIBUTE = /\s*([A-Za-z][A-Za-z0-9_]*)\s*=\s*(?:"((?:[^"]|"")*)"|([^;]*))\s*(?:;|$)/gy;
 
-/** Parses such a line and ignores invalid parts; undefined without attributes. */
-export const readAttributes = (line: string): Record<string, string> | undefined => {
-  const read = [...line.matchAll(ATTRIBUTE)].map(([, name, inQuotes, plain]) => {
-    const value = inQuotes === undefined ? plain!.trim() : inQuotes.replaceAll('""', '"');
+/** Parses the formatted attributes of a choice, and ignores invalid parts. Returns undefined if there are none. */
+export const parseAttributes = (line: string): Record<string, string> | undefined => {
+  const attributes = [...line.matchAll(ATTRIBUTE)].map(([, name, quotedValue, plainValue]) => {
+    const value = quotedValue === undefined ? plainValue!.trim() : quotedValue.replaceAll('""', '"');
     return [name, value.slice(0, workbookLimits.choiceValue)];
   });
-  return read.length === 0 ? undefined : Object.fromEntries(read.slice(0, workbookLimits.choiceAttributes));
+  return attributes.length === 0
+    ? undefined
+    : Object.fromEntries(attributes.slice(0, workbookLimits.choiceAttributes));
 };

@@ -1,24 +1,25 @@
 import type { Choice } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 
-/**
- * Parses pasted choices, one per line: the value and, after a tab, the label, as spreadsheets copy them.
- */
-export const readChoiceLines = (text: string): Choice[] => {
+/** Parses pasted choices, one per line. The label follows the value after a tab, as copied from a spreadsheet. */
+export const parseChoiceLines = (text: string): Choice[] => {
   const choices = new Map<string, Choice>();
   for (const line of text.split(/\r\n|\r|\n/)) {
     const [value = '', label = ''] = line.split('\t').map((cell) => cell.trim());
-    const shortened = value.slice(0, workbookLimits.choiceValue);
-    if (shortened === '' || choices.has(shortened)) continue;
-    const text = (label === '' && shortened !== value ? value : label).slice(0, workbookLimits.label);
-    choices.set(shortened, text === '' ? { value: shortened } : { value: shortened, label: text });
+    const shortValue = value.slice(0, workbookLimits.choiceValue);
+    if (shortValue === '' || choices.has(shortValue)) continue;
+    const shortLabel = (label === '' && shortValue !== value ? value : label).slice(0, workbookLimits.label);
+    choices.set(
+      shortValue,
+      shortLabel === '' ? { value: shortValue } : { value: shortValue, label: shortLabel },
+    );
   }
   return [...choices.values()].slice(0, workbookLimits.choices);
 };
 
-/** Appends choices. An existing value only gets the new label. */
-export const addChoices = (before: readonly Choice[], added: readonly Choice[]): Choice[] => {
-  const byValue = new Map(before.map((choice) => [choice.value, choice]));
+/** Appends choices. If a value already exists, its choice gets the new label. */
+export const addChoices = (choices: readonly Choice[], added: readonly Choice[]): Choice[] => {
+  const byValue = new Map(choices.map((choice) => [choice.value, choice]));
   for (const choice of added) byValue.set(choice.value, { ...byValue.get(choice.value), ...choice });
   return [...byValue.values()].slice(0, workbookLimits.choices);
 };

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { type Design, designReducer, documentOf, type EditAction, startDesign } from './design.ts';
 import { fieldsOfTree, findNode, nameOf } from './draft-tree.ts';
 
-const begin = () =>
+const createDesign = () =>
   startDesign(
     documentOf({
       fields: [
@@ -13,46 +13,49 @@ const begin = () =>
     }),
     'B',
   );
-const after = (design: Design, ...actions: EditAction[]) => actions.reduce(designReducer, design);
+const applyActions = (design: Design, ...actions: EditAction[]) => actions.reduce(designReducer, design);
 const selectedName = ({ history, selected }: Design) =>
   selected === null ? null : nameOf(findNode(history.present.tree.nodes, selected)!.node);
 const fieldsOf = ({ history }: Design) => fieldsOfTree(history.present.tree.nodes);
 
-test('selects the field that the URL names, at any depth', () => {
-  assert.equal(selectedName(begin()), 'B');
+test('the field in the URL is selected, at any depth', () => {
+  assert.equal(selectedName(createDesign()), 'B');
   assert.equal(startDesign(documentOf({ fields: [] }), 'B').selected, null);
   assert.equal(startDesign(documentOf({ fields: [{}] })).selected, null);
 });
 
 test('deleting a field selects the next one, and undo restores it', () => {
-  const design = begin();
-  const without = after(design, { kind: 'remove', key: design.selected! });
-  assert.equal(selectedName(without), 'S');
-  assert.deepEqual(fieldsOf(after(without, { kind: 'undo' })), fieldsOf(design));
-  assert.deepEqual(fieldsOf(after(without, { kind: 'undo' }, { kind: 'redo' })), fieldsOf(without));
+  const design = createDesign();
+  const afterRemoval = applyActions(design, { kind: 'remove', key: design.selected! });
+  assert.equal(selectedName(afterRemoval), 'S');
+  assert.deepEqual(fieldsOf(applyActions(afterRemoval, { kind: 'undo' })), fieldsOf(design));
+  assert.deepEqual(
+    fieldsOf(applyActions(afterRemoval, { kind: 'undo' }, { kind: 'redo' })),
+    fieldsOf(afterRemoval),
+  );
 });
 
-test('typing into one member is one undo step until another field is selected', () => {
-  const design = begin();
+test('typing in one property is one undo step until another field is selected', () => {
+  const design = createDesign();
   const key = design.selected!;
-  const typed = after(
+  const typed = applyActions(
     design,
     { kind: 'set', key, change: { label: 'H' } },
     { kind: 'set', key, change: { label: 'He' } },
     { kind: 'select', key: null },
     { kind: 'set', key, change: { label: 'Hei' } },
   );
-  assert.equal(fieldsOf(after(typed, { kind: 'undo' }))[1]!.fields![0]!.label, 'He');
-  assert.deepEqual(fieldsOf(after(typed, { kind: 'undo' }, { kind: 'undo' })), fieldsOf(design));
+  assert.equal(fieldsOf(applyActions(typed, { kind: 'undo' }))[1]!.fields![0]!.label, 'He');
+  assert.deepEqual(fieldsOf(applyActions(typed, { kind: 'undo' }, { kind: 'undo' })), fieldsOf(design));
 });
 
-test('changing the type of a field keeps only supported members, and drops number limits for a date', () => {
-  const design = begin();
+test('a field with a new type keeps the properties that the type supports, and a date loses the limits of a number', () => {
+  const design = createDesign();
   const key = design.selected!;
-  const retyped = (type: 'decimal' | 'date' | 'note' | 'singleChoice') =>
-    fieldsOf(after(design, { kind: 'retype', key, type }))[1]!.fields![0]!;
-  assert.deepEqual(retyped('decimal'), { name: 'B', type: 'decimal', min: 1, default: 3 });
-  assert.deepEqual(retyped('date'), { name: 'B', type: 'date' });
-  assert.deepEqual(retyped('note'), { name: 'B', type: 'note' });
-  assert.equal(retyped('singleChoice').choices?.length, 2);
+  const fieldAfter = (type: 'decimal' | 'date' | 'note' | 'singleChoice') =>
+    fieldsOf(applyActions(design, { kind: 'changeType', key, type }))[1]!.fields![0]!;
+  assert.deepEqual(fieldAfter('decimal'), { name: 'B', type: 'decimal', min: 1, default: 3 });
+  assert.deepEqual(fieldAfter('date'), { name: 'B', type: 'date' });
+  assert.deepEqual(fieldAfter('note'), { name: 'B', type: 'note' });
+  assert.equal(fieldAfter('singleChoice').choices?.length, 2);
 });

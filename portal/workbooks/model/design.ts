@@ -14,7 +14,6 @@ import {
   insertFields,
   moveNode,
   placeAfterStep,
-  placeOfNode,
   removeNode,
   renameNode,
   type Step,
@@ -22,7 +21,7 @@ import {
 } from './edit-tree.ts';
 import { addStep, endStep, type History, redoStep, startHistory, undoStep } from './history.ts';
 
-/** The content of a draft. */
+/** The content of a draft in the editor. */
 export type DraftDocument = {
   readonly title: string | null;
   readonly description: string | null;
@@ -40,15 +39,15 @@ export type EditAction =
   | { kind: 'move'; key: number; to: Place }
   | { kind: 'step'; key: number; step: Step }
   | { kind: 'rename'; key: number; name: string }
-  | { kind: 'retype'; key: number; type: FieldType }
+  | { kind: 'changeType'; key: number; type: FieldType }
   | { kind: 'set'; key: number; change: { [Member in keyof Members]?: Members[Member] | undefined } }
-  | { kind: 'describe'; change: Partial<Pick<DraftDocument, 'title' | 'description'>> }
+  | { kind: 'setDetails'; change: Partial<Pick<DraftDocument, 'title' | 'description'>> }
   | { kind: 'replace'; document: DraftDocument }
-  | { kind: 'undo' | 'redo' | 'pause' };
+  | { kind: 'undo' | 'redo' | 'endStep' };
 
 export const startDesign = (document: DraftDocument, selectedName?: string): Design => {
-  const named = [...walkNodes(document.tree.nodes)].find(({ node }) => nameOf(node) === selectedName);
-  return { history: startHistory(document), selected: (selectedName && named?.node.key) || null };
+  const match = [...walkNodes(document.tree.nodes)].find(({ node }) => nameOf(node) === selectedName);
+  return { history: startHistory(document), selected: (selectedName && match?.node.key) || null };
 };
 
 export const documentOf = ({
@@ -74,20 +73,24 @@ export const designReducer = (design: Design, action: EditAction): Design => {
       return withValidSelection({ history: undoStep(history), selected });
     case 'redo':
       return withValidSelection({ history: redoStep(history), selected });
-    case 'pause':
+    case 'endStep':
       return { history: endStep(history), selected };
     case 'replace':
       return { history: addStep(history, action.document), selected: null };
-    case 'describe': {
-      const about = `describe ${Object.keys(action.change).join()}`;
-      return { history: addStep(history, { ...history.present, ...action.change }, about), selected };
+    case 'setDetails': {
+      const subject = `details ${Object.keys(action.change).join()}`;
+      return { history: addStep(history, { ...history.present, ...action.change }, subject), selected };
     }
     default: {
-      const { tree, selected: next = selected, about = null } = applyToTree(history.present.tree, action);
+      const {
+        tree,
+        selected: newSelected = selected,
+        subject = null,
+      } = applyToTree(history.present.tree, action);
       if (tree === history.present.tree) return design;
       return withValidSelection({
-        history: addStep(history, { ...history.present, tree }, about),
-        selected: next,
+        history: addStep(history, { ...history.present, tree }, subject),
+        selected: newSelected,
       });
     }
   }
@@ -95,13 +98,13 @@ export const designReducer = (design: Design, action: EditAction): Design => {
 
 type TreeAction = Exclude<
   EditAction,
-  { kind: 'select' | 'undo' | 'redo' | 'pause' | 'replace' | 'describe' }
+  { kind: 'select' | 'undo' | 'redo' | 'endStep' | 'replace' | 'setDetails' }
 >;
 
 const applyToTree = (
   tree: DraftTree,
   action: TreeAction,
-): { tree: DraftTree; selected?: number | null; about?: string } => {
+): { tree: DraftTree; selected?: number | null; subject?: string } => {
   switch (action.kind) {
     case 'insert': {
       const inserted = insertFields(tree, action.place, action.fields);
@@ -112,7 +115,7 @@ const applyToTree = (
       return { tree: duplicated.tree, ...(duplicated.keys.length > 0 && { selected: duplicated.keys[0]! }) };
     }
     case 'remove':
-      return { tree: removeNode(tree, action.key), selected: nextSelection(tree, action.key) };
+      return { tree: removeNode(tree, action.key), selected: selectionAfterRemoval(tree, action.key) };
     case 'move':
       return { tree: moveNode(tree, action.key, action.to), selected: action.key };
     case 'step': {
@@ -121,7 +124,7 @@ const applyToTree = (
     }
     case 'rename':
       return { tree: renameNode(tree, action.key, action.name) };
-    case 'retype': {
+    case 'changeType': {
       const members = findNode(tree.nodes, action.key)?.node.members;
       if (!members) return { tree };
       const cleared = Object.fromEntries(Object.keys(members).map((member) => [member, undefined]));
@@ -130,18 +133,18 @@ const applyToTree = (
     case 'set':
       return {
         tree: setMembers(tree, action.key, action.change),
-        about: `${Object.keys(action.change).join()} of ${action.key}`,
+        subject: `${Object.keys(action.change).join()} of ${action.key}`,
       };
   }
 };
 
-/** The field to select after deleting one: the next, else the previous, else the container. */
-const nextSelection = (tree: DraftTree, key: number): number | null => {
-  const place = placeOfNode(tree, key);
-  if (!place) return null;
-  const around = place.container === null ? undefined : findNode(tree.nodes, place.container)?.node;
-  const siblings = around?.children ?? tree.nodes;
-  return (siblings[place.position + 1] ?? siblings[place.position - 1] ?? around)?.key ?? null;
+/** The field to select after a deletion: the next one, the previous one or the container. */
+const selectionAfterRemoval = (tree: DraftTree, key: number): number | null => {
+  const found = findNode(tree.nodes, key);
+  if (!found) return null;
+  const container = found.ancestors.at(-1);
+  const siblings = container?.children ?? tree.nodes;
+  return (siblings[found.position + 1] ?? siblings[found.position - 1] ?? container)?.key ?? null;
 };
 
 /** Clears the selection if the selected field no longer exists. */

@@ -9,9 +9,9 @@ export type DraftError = {
   /** The path within the field: `relevant`, `choices[2].value`, `label.nl`. */
   member: string;
   message: string;
-  /** The sentence of the engine, to translate. Errors of the server are already in the user's language. */
+  /** The untranslated message of the engine. Errors from the server are already in the user's language. */
   sentence?: Sentence;
-  /** The position in an expression, from 0. */
+  /** The zero-based position in an expression. */
   at?: number | undefined;
 };
 
@@ -22,7 +22,7 @@ export const locateErrors = (nodes: readonly FieldNode[], issues: readonly Found
     sentence,
   }));
 
-const STEP = /^\.?fields\[(\d+)\]/;
+const FIELD_INDEX = /^\.?fields\[(\d+)\]/;
 
 /** Assigns an error to the field in its path. */
 export const locateError = (
@@ -30,19 +30,19 @@ export const locateError = (
   { path, message, at }: DefinitionError,
 ): DraftError => {
   let rest = path;
-  let list = nodes;
-  let found: FieldNode | undefined;
+  let siblings = nodes;
+  let key: number | null = null;
   for (;;) {
-    const step = STEP.exec(rest);
-    const node = step && list[Number(step[1])];
+    const match = FIELD_INDEX.exec(rest);
+    const node = match && siblings[Number(match[1])];
     if (!node) break;
-    found = node;
-    list = node.children;
-    rest = rest.slice(step[0].length);
+    key = node.key;
+    siblings = node.children;
+    rest = rest.slice(match[0].length);
   }
-  return { key: found?.key ?? null, member: rest.replace(/^\./, ''), message, at };
+  return { key, member: rest.replace(/^\./, ''), message, at };
 };
 
 /** Whether an error is in a member or inside it. */
-export const isAbout = ({ member }: DraftError, wanted: string): boolean =>
-  member === wanted || member.startsWith(`${wanted}.`) || member.startsWith(`${wanted}[`);
+export const isInMember = (error: DraftError, member: string): boolean =>
+  error.member === member || error.member.startsWith(`${member}.`) || error.member.startsWith(`${member}[`);

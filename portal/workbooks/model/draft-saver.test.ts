@@ -5,133 +5,133 @@ import { createDraftSaver, type Saving } from './draft-saver.ts';
 
 const draft = (title: string): DraftDocument => ({ ...documentOf({ fields: [] }), title });
 
-/** A server and a clock that the test controls. */
-const begin = (revision: number | null = 1) => {
+/** A saver with a server and a clock that the test controls. */
+const createSaver = (revision: number | null = 1) => {
   const saved = draft('');
   const requests: {
     title: string | null;
     revision: number | null;
-    answer(revision: number): void;
+    succeed(revision: number): void;
     fail(kind: string): void;
   }[] = [];
   const states: string[] = [];
-  let due: (() => void) | undefined;
-  const start: Saving = { state: 'saved', problem: null, revision, saved, errors: [] };
-  const saver = createDraftSaver(start, {
-    save: ({ title }, from) =>
+  let scheduled: (() => void) | undefined;
+  const initial: Saving = { state: 'saved', problem: null, revision, saved, errors: [] };
+  const saver = createDraftSaver(initial, {
+    save: ({ title }, baseRevision) =>
       new Promise((resolve, reject) => {
         requests.push({
           title,
-          revision: from,
-          answer: (next) => resolve({ revision: next, errors: [], modificationTime: '', modifiedBy: '' }),
+          revision: baseRevision,
+          succeed: (next) => resolve({ revision: next, errors: [], modificationTime: '', modifiedBy: '' }),
           fail: reject,
         });
       }),
     schedule: (_ms, run) => {
-      due = run;
+      scheduled = run;
       return () => {
-        due = undefined;
+        scheduled = undefined;
       };
     },
     onChange: ({ state }) => states.push(state),
     problemKind: (problem) => problem as 'conflict',
   });
-  const settled = () => new Promise((resolve) => setImmediate(resolve));
-  const passTime = () => due?.();
-  return { saver, requests, states, saved, passTime, settled, isDue: () => due !== undefined };
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const passTime = () => scheduled?.();
+  return { saver, requests, states, saved, passTime, settle, isScheduled: () => scheduled !== undefined };
 };
 
-test('saves once after a pause in typing and reports the state', async () => {
-  const { saver, requests, states, passTime, settled } = begin();
+test('changes are saved together after a pause in typing', async () => {
+  const { saver, requests, states, passTime, settle } = createSaver();
   saver.update(draft('a'));
   saver.update(draft('ab'));
   assert.equal(requests.length, 0);
   passTime();
   assert.deepEqual([requests[0]!.title, requests[0]!.revision], ['ab', 1]);
-  requests[0]!.answer(2);
-  await settled();
+  requests[0]!.succeed(2);
+  await settle();
   assert.equal(requests.length, 1);
   assert.deepEqual(states, ['unsaved', 'unsaved', 'saving', 'saved']);
 });
 
-test('saves changes made during a request after it, based on its revision', async () => {
-  const { saver, requests, passTime, settled } = begin();
+test('changes during a request are saved after it, based on its revision', async () => {
+  const { saver, requests, passTime, settle } = createSaver();
   saver.update(draft('a'));
   passTime();
   saver.update(draft('b'));
-  requests[0]!.answer(2);
-  await settled();
-  assert.equal(saver.now().state, 'unsaved');
+  requests[0]!.succeed(2);
+  await settle();
+  assert.equal(saver.current().state, 'unsaved');
   passTime();
   assert.deepEqual([requests[1]!.title, requests[1]!.revision], ['b', 2]);
 });
 
 test('undoing to the saved draft sends no request', () => {
-  const { saver, saved, states, isDue } = begin();
+  const { saver, saved, states, isScheduled } = createSaver();
   saver.update(draft('a'));
   saver.update(saved);
-  assert.equal(isDue(), false);
+  assert.equal(isScheduled(), false);
   assert.equal(states.at(-1), 'saved');
 });
 
-test('retries while the server cannot be reached', async () => {
-  const { saver, requests, passTime, settled } = begin();
+test('saving is retried while the server cannot be reached', async () => {
+  const { saver, requests, passTime, settle } = createSaver();
   saver.update(draft('a'));
   passTime();
   requests[0]!.fail('unreachable');
-  await settled();
-  assert.equal(saver.now().state, 'unreachable');
+  await settle();
+  assert.equal(saver.current().state, 'unreachable');
   passTime();
-  requests[1]!.answer(2);
-  await settled();
-  assert.equal(saver.now().state, 'saved');
+  requests[1]!.succeed(2);
+  await settle();
+  assert.equal(saver.current().state, 'saved');
 });
 
-test('sends nothing after a conflict until the user resolves it', async () => {
-  const { saver, requests, passTime, settled, isDue } = begin();
+test('nothing is saved after a conflict until the user resolves it', async () => {
+  const { saver, requests, passTime, settle, isScheduled } = createSaver();
   saver.update(draft('mine'));
   passTime();
   requests[0]!.fail('conflict');
-  await settled();
+  await settle();
   saver.update(draft('still mine'));
-  assert.equal(isDue(), false);
+  assert.equal(isScheduled(), false);
   await assert.rejects(saver.flush(), (problem) => problem === 'conflict');
   saver.resolveConflict(7);
   passTime();
   assert.deepEqual([requests[1]!.title, requests[1]!.revision], ['still mine', 7]);
 });
 
-test('flush saves all changes, also during a request and without a draft', async () => {
-  const { saver, requests, passTime, settled } = begin(null);
+test('flush saves all changes, even during a request or without a draft', async () => {
+  const { saver, requests, passTime, settle } = createSaver(null);
   saver.update(draft('a'));
   passTime();
   saver.update(draft('b'));
   const flushed = saver.flush();
-  requests[0]!.answer(1);
-  await settled();
-  requests[1]!.answer(2);
+  requests[0]!.succeed(1);
+  await settle();
+  requests[1]!.succeed(2);
   assert.equal(await flushed, 2);
   assert.deepEqual(
     requests.map(({ revision }) => revision),
     [null, 1],
   );
 
-  const untouched = begin(null);
-  const flushedUntouched = untouched.saver.flush();
-  untouched.requests[0]!.answer(1);
-  assert.equal(await flushedUntouched, 1);
+  const unchanged = createSaver(null);
+  const flushedUnchanged = unchanged.saver.flush();
+  unchanged.requests[0]!.succeed(1);
+  assert.equal(await flushedUnchanged, 1);
 });
 
-test('continues from the other draft after the user selects it', async () => {
-  const { saver, requests, passTime, settled } = begin();
+test('a user who selects the other draft continues from it', async () => {
+  const { saver, requests, passTime, settle } = createSaver();
   saver.update(draft('mine'));
   passTime();
   requests[0]!.fail('conflict');
-  await settled();
+  await settle();
   const theirs = draft('theirs');
   saver.resolveConflict(9, theirs);
   saver.update(theirs);
-  assert.equal(saver.now().state, 'saved');
+  assert.equal(saver.current().state, 'saved');
   saver.update(draft('more'));
   passTime();
   assert.equal(requests[1]!.revision, 9);

@@ -2,15 +2,15 @@ import type { DraftState } from '#contract/workbook-draft.ts';
 import type { DraftDocument } from './design.ts';
 
 /**
- * `unsaved`: changes will be saved soon. `unreachable`: saving is retried automatically. `rejected`: saving is retried after the
- * next change. `conflict`: someone else saved, and the user must resolve it.
+ * `unsaved`: changes are saved after a pause. `unreachable`: saving is retried automatically. `rejected`: saving is retried
+ * after the next change. `conflict`: someone else has changed the draft, and the user must resolve the conflict.
  */
 export type SavingState = 'saved' | 'unsaved' | 'saving' | 'unreachable' | 'rejected' | 'conflict';
 
 export type Saving = {
   state: SavingState;
   problem: unknown;
-  /** The last known revision on the server; null: no draft. */
+  /** The last known revision on the server; null if there is no draft. */
   revision: number | null;
   saved: DraftDocument;
   /** The errors that the server found in `saved`. */
@@ -18,10 +18,10 @@ export type Saving = {
 };
 
 export type DraftSaver = {
-  now(): Saving;
+  current(): Saving;
   /** Saves a change after a pause. */
   update(document: DraftDocument): void;
-  /** Saves immediately. Resolves to the revision when everything is saved; rejects with the problem. */
+  /** Saves immediately. Resolves to the revision when all changes are saved, and rejects if saving fails. */
   flush(): Promise<number>;
   /** Resolves a conflict: overwrites the other draft, or continues with `theirs`. */
   resolveConflict(revision: number | null, theirs?: DraftDocument): void;
@@ -39,22 +39,22 @@ const PAUSE_MS = 900;
 const RETRY_MS = 5_000;
 
 /** Saves the edited draft to the server, one request at a time. */
-export const createDraftSaver = (start: Saving, dependencies: Dependencies): DraftSaver => {
-  let now = start;
-  let latest = start.saved;
+export const createDraftSaver = (initial: Saving, dependencies: Dependencies): DraftSaver => {
+  let current = initial;
+  let latest = initial.saved;
   let isStopped = false;
   let cancel = () => {};
   let inFlight: Promise<void> | undefined;
 
   const setState = (change: Partial<Saving>) => {
-    now = { ...now, ...change };
-    dependencies.onChange(now);
+    current = { ...current, ...change };
+    dependencies.onChange(current);
   };
   const scheduleSave = (ms: number) => {
     cancel();
     if (!isStopped) cancel = dependencies.schedule(ms, () => void save());
   };
-  const isDone = () => latest === now.saved && now.revision !== null;
+  const isAllSaved = () => latest === current.saved && current.revision !== null;
 
   const save = (): Promise<void> => {
     cancel();
@@ -67,7 +67,7 @@ export const createDraftSaver = (start: Saving, dependencies: Dependencies): Dra
     const sent = latest;
     setState({ state: 'saving' });
     try {
-      const { revision, errors } = await dependencies.save(sent, now.revision);
+      const { revision, errors } = await dependencies.save(sent, current.revision);
       setState({
         state: latest === sent ? 'saved' : 'unsaved',
         saved: sent,
@@ -84,28 +84,28 @@ export const createDraftSaver = (start: Saving, dependencies: Dependencies): Dra
   };
 
   return {
-    now: () => now,
+    current: () => current,
     update: (document) => {
       if (document === latest) return;
       latest = document;
-      if (now.state === 'conflict') return;
+      if (current.state === 'conflict') return;
       // Undoing to the saved draft needs no request.
-      if (isDone() && now.state !== 'saving') {
+      if (isAllSaved() && current.state !== 'saving') {
         cancel();
         setState({ state: 'saved' });
         return;
       }
-      if (now.state !== 'saving') setState({ state: 'unsaved' });
+      if (current.state !== 'saving') setState({ state: 'unsaved' });
       scheduleSave(PAUSE_MS);
     },
     flush: async () => {
-      // The request in progress may not contain the latest changes.
-      while (!isDone() || now.state === 'saving') {
-        if (now.state === 'conflict') throw now.problem;
+      // A request in progress may not contain the latest changes.
+      while (!isAllSaved() || current.state === 'saving') {
+        if (current.state === 'conflict') throw current.problem;
         await save();
-        if (now.state === 'unreachable' || now.state === 'rejected') throw now.problem;
+        if (current.state === 'unreachable' || current.state === 'rejected') throw current.problem;
       }
-      return now.revision!;
+      return current.revision!;
     },
     resolveConflict: (revision, theirs) => {
       if (theirs) {

@@ -1,10 +1,10 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 
-/** The members of a field without its inner fields. All are optional, because a draft may be incomplete. */
+/** The members of a field, without its inner fields. All are optional, because a draft can be incomplete. */
 export type Members = Readonly<Partial<Omit<Field, 'fields'>>>;
 
-/** A field in the editor. Its key never changes, and unchanged nodes stay the same object. */
+/** A field in the editor. Its key never changes, and edits do not copy unchanged nodes. */
 export type FieldNode = {
   readonly key: number;
   readonly members: Members;
@@ -17,22 +17,22 @@ export type DraftTree = { readonly nodes: readonly FieldNode[]; readonly nextKey
 /** A position in a container, or at the top level (null). */
 export type Place = { container: number | null; position: number };
 
-/** A field with its containers, outermost first. */
-export type Found = { node: FieldNode; position: number; around: readonly FieldNode[] };
+/** A field with its position among its siblings and its containers, outermost first. */
+export type LocatedNode = { node: FieldNode; position: number; ancestors: readonly FieldNode[] };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Builds a tree from the fields of a draft, which may be invalid. */
+/** Builds a tree from the fields of a draft, which can be invalid. */
 export const buildTree = (fields: readonly unknown[], nextKey = 1): DraftTree => {
   let next = nextKey;
-  const build = (given: unknown): FieldNode => {
-    const { fields: inside, ...members } = isObject(given) ? given : { value: given };
+  const build = (field: unknown): FieldNode => {
+    const { fields: children, ...members } = isObject(field) ? field : { value: field };
     const key = next++;
-    // A `fields` member that is not a list is kept unchanged; the server reports the error.
-    if (inside !== undefined && !Array.isArray(inside))
-      return { key, members: { ...members, fields: inside } as Members, children: [] };
-    return { key, members, children: (inside ?? []).map(build) };
+    // A `fields` member that is not a list is kept, and the server reports the error.
+    if (children !== undefined && !Array.isArray(children))
+      return { key, members: { ...members, fields: children } as Members, children: [] };
+    return { key, members, children: (children ?? []).map(build) };
   };
   const nodes = fields.map(build);
   return { nodes, nextKey: next };
@@ -64,34 +64,35 @@ export const walkNodes = function* (
 export const findNode = (
   nodes: readonly FieldNode[],
   key: number,
-  around: readonly FieldNode[] = [],
-): Found | undefined => {
+  ancestors: readonly FieldNode[] = [],
+): LocatedNode | undefined => {
   for (const [position, node] of nodes.entries()) {
-    if (node.key === key) return { node, position, around };
-    const inside = findNode(node.children, key, [...around, node]);
-    if (inside) return inside;
+    if (node.key === key) return { node, position, ancestors };
+    const found = findNode(node.children, key, [...ancestors, node]);
+    if (found) return found;
   }
   return undefined;
 };
 
-/** The names of all fields in lower case, because names are not case-sensitive. */
-export const usedNames = (nodes: readonly FieldNode[], but?: number): Set<string> => {
+/** The names of all fields in lower case, because names are not case-sensitive. Leaves out the field with the key `except`. */
+export const usedNames = (nodes: readonly FieldNode[], except?: number): Set<string> => {
   const names = new Set<string>();
-  for (const { node } of walkNodes(nodes)) if (node.key !== but) names.add(nameOf(node).toLowerCase());
+  for (const { node } of walkNodes(nodes)) if (node.key !== except) names.add(nameOf(node).toLowerCase());
   return names;
 };
 
-/** The number of container levels in a field. */
+/** The number of nested containers in a field. */
 const heightOf = (node: FieldNode): number =>
   isContainer(node) ? 1 + Math.max(0, ...node.children.map(heightOf)) : 0;
 
-/** Whether a field can be at a place: in a container, not inside itself, and not nested too deep. */
+/** Whether a field can be moved to a place: into a container, not into itself, and not nested too deep. */
 export const canPlaceAt = (tree: DraftTree, node: FieldNode, { container }: Place): boolean => {
   if (container === null) return heightOf(node) <= workbookLimits.nesting;
   const found = findNode(tree.nodes, container);
   if (!found || !isContainer(found.node)) return false;
-  const around = [...found.around, found.node];
+  const containers = [...found.ancestors, found.node];
   return (
-    !around.some(({ key }) => key === node.key) && around.length + heightOf(node) <= workbookLimits.nesting
+    !containers.some(({ key }) => key === node.key) &&
+    containers.length + heightOf(node) <= workbookLimits.nesting
   );
 };

@@ -16,19 +16,19 @@ import {
 import { uniqueName } from './field-names.ts';
 import { renameReferences } from './rename-references.ts';
 
-// Edits of the field tree. Each returns a new tree, or the same one if the edit is not possible.
+// Edits of the field tree. Each returns a new tree, or the same tree if the edit is not possible.
 
-/** Rebuilds the list of fields in a container. Other nodes stay the same object. */
-const withList = (
+/** Replaces the fields of a container. Other nodes stay the same object. */
+const replaceChildren = (
   nodes: readonly FieldNode[],
   container: number | null,
-  change: (list: readonly FieldNode[]) => readonly FieldNode[],
+  change: (children: readonly FieldNode[]) => readonly FieldNode[],
 ): readonly FieldNode[] => {
   if (container === null) return change(nodes);
-  return withNode(nodes, container, (node) => ({ ...node, children: change(node.children) }));
+  return replaceNode(nodes, container, (node) => ({ ...node, children: change(node.children) }));
 };
 
-const withNode = (
+const replaceNode = (
   nodes: readonly FieldNode[],
   key: number,
   change: (node: FieldNode) => FieldNode,
@@ -40,7 +40,7 @@ const withNode = (
       hasChanged = true;
       return change(node);
     }
-    const children = withNode(node.children, key, change);
+    const children = replaceNode(node.children, key, change);
     if (children === node.children) return node;
     hasChanged = true;
     return { ...node, children };
@@ -50,7 +50,7 @@ const withNode = (
 
 export const placeOfNode = (tree: DraftTree, key: number): Place | undefined => {
   const found = findNode(tree.nodes, key);
-  return found && { container: found.around.at(-1)?.key ?? null, position: found.position };
+  return found && { container: found.ancestors.at(-1)?.key ?? null, position: found.position };
 };
 
 /** Inserts fields and renames them if their names are in use. `keys` are those of the inserted top-level fields. */
@@ -62,7 +62,9 @@ export const insertFields = (
   const built = buildTree(fields, tree.nextKey);
   if (!built.nodes.every((node) => canPlaceAt(tree, node, place))) return { tree, keys: [] };
   const added = withUniqueNames(built.nodes, usedNames(tree.nodes));
-  const nodes = withList(tree.nodes, place.container, (list) => list.toSpliced(place.position, 0, ...added));
+  const nodes = replaceChildren(tree.nodes, place.container, (children) =>
+    children.toSpliced(place.position, 0, ...added),
+  );
   return { tree: { nodes, nextKey: built.nextKey }, keys: added.map(({ key }) => key) };
 };
 
@@ -73,7 +75,7 @@ const withUniqueNames = (nodes: readonly FieldNode[], taken: Set<string>): reado
     const name = nameOf(node);
     const unique = uniqueName(name, taken);
     taken.add(unique.toLowerCase());
-    if (unique !== name) named = renamed(named, node.key, unique);
+    if (unique !== name) named = renameIn(named, node.key, unique);
   }
   return named;
 };
@@ -81,7 +83,9 @@ const withUniqueNames = (nodes: readonly FieldNode[], taken: Set<string>): reado
 export const removeNode = (tree: DraftTree, key: number): DraftTree => {
   const place = placeOfNode(tree, key);
   if (!place) return tree;
-  const nodes = withList(tree.nodes, place.container, (list) => list.toSpliced(place.position, 1));
+  const nodes = replaceChildren(tree.nodes, place.container, (children) =>
+    children.toSpliced(place.position, 1),
+  );
   return { ...tree, nodes };
 };
 
@@ -93,31 +97,35 @@ export const moveNode = (tree: DraftTree, key: number, to: Place): DraftTree => 
   const isSameList = from.container === to.container;
   const position = isSameList && to.position > from.position ? to.position - 1 : to.position;
   if (isSameList && position === from.position) return tree;
-  const without = removeNode(tree, key);
-  const nodes = withList(without.nodes, to.container, (list) => list.toSpliced(position, 0, found.node));
+  const remaining = removeNode(tree, key);
+  const nodes = replaceChildren(remaining.nodes, to.container, (children) =>
+    children.toSpliced(position, 0, found.node),
+  );
   return { ...tree, nodes };
 };
 
 export type Step = 'up' | 'down' | 'indent' | 'outdent';
 
-/** The place after a step: past a sibling, to the end of the previous container, or after its own container. */
+/** The place to which a step moves a field: past a sibling, to the end of the container above, or after its own container. */
 export const placeAfterStep = (tree: DraftTree, key: number, step: Step): Place | undefined => {
   const found = findNode(tree.nodes, key);
   if (!found) return undefined;
-  const { position, around, node } = found;
-  const container = around.at(-1);
+  const { position, ancestors, node } = found;
+  const container = ancestors.at(-1);
   const siblings = container?.children ?? tree.nodes;
-  const within = container?.key ?? null;
+  const containerKey = container?.key ?? null;
   const place = ((): Place | undefined => {
     switch (step) {
       case 'up':
-        return position > 0 ? { container: within, position: position - 1 } : undefined;
+        return position > 0 ? { container: containerKey, position: position - 1 } : undefined;
       case 'down':
-        return position < siblings.length - 1 ? { container: within, position: position + 2 } : undefined;
+        return position < siblings.length - 1
+          ? { container: containerKey, position: position + 2 }
+          : undefined;
       case 'indent': {
-        const before = siblings[position - 1];
-        return before && isContainer(before)
-          ? { container: before.key, position: before.children.length }
+        const previous = siblings[position - 1];
+        return previous && isContainer(previous)
+          ? { container: previous.key, position: previous.children.length }
           : undefined;
       }
       case 'outdent': {
@@ -143,7 +151,7 @@ export const setMembers = (
   key: number,
   change: { [Member in keyof Members]?: Members[Member] | undefined },
 ): DraftTree => {
-  const nodes = withNode(tree.nodes, key, (node) => {
+  const nodes = replaceNode(tree.nodes, key, (node) => {
     const members = Object.fromEntries(
       Object.entries({ ...node.members, ...change }).filter(([, value]) => value !== undefined),
     );
@@ -155,20 +163,23 @@ export const setMembers = (
 /** Renames a field and all references to it in expressions and texts. */
 export const renameNode = (tree: DraftTree, key: number, name: string): DraftTree => ({
   ...tree,
-  nodes: renamed(tree.nodes, key, name),
+  nodes: renameIn(tree.nodes, key, name),
 });
 
-const renamed = (nodes: readonly FieldNode[], key: number, name: string): readonly FieldNode[] => {
+const renameIn = (nodes: readonly FieldNode[], key: number, name: string): readonly FieldNode[] => {
   const found = findNode(nodes, key);
   if (!found) return nodes;
-  const before = nameOf(found.node);
-  const follow = (list: readonly FieldNode[]): readonly FieldNode[] =>
+  const oldName = nameOf(found.node);
+  const updateReferences = (list: readonly FieldNode[]): readonly FieldNode[] =>
     list.map((node) => {
-      const members = before === '' ? node.members : renameReferences(node.members, before, name);
-      const children = follow(node.children);
+      const members = oldName === '' ? node.members : renameReferences(node.members, oldName, name);
+      const children = updateReferences(node.children);
       const isSame =
-        members === node.members && children.every((child, place) => child === node.children[place]);
+        members === node.members && children.every((child, index) => child === node.children[index]);
       return isSame ? node : { ...node, members, children };
     });
-  return withNode(follow(nodes), key, (node) => ({ ...node, members: { ...node.members, name } }));
+  return replaceNode(updateReferences(nodes), key, (node) => ({
+    ...node,
+    members: { ...node.members, name },
+  }));
 };

@@ -2,29 +2,29 @@ import { workbookLimits } from '#contract/workbook-limits.ts';
 
 const NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 
-/** Why a name is invalid; undefined if it is valid. `taken` contains names in lower case. */
+/** The reason why a name is invalid; undefined if it is valid. `usedNames` are in lower case. */
 export const nameError = (
   name: string,
-  taken: ReadonlySet<string>,
+  usedNames: ReadonlySet<string>,
 ): 'missing' | 'malformed' | 'tooLong' | 'taken' | undefined => {
   if (name === '') return 'missing';
   if (!NAME.test(name)) return 'malformed';
   if (name.length > workbookLimits.fieldName) return 'tooLong';
-  return taken.has(name.toLowerCase()) ? 'taken' : undefined;
+  return usedNames.has(name.toLowerCase()) ? 'taken' : undefined;
 };
 
-/** The name, or the next unused one: `Height`, `Height2`, `Height3`. */
-export const uniqueName = (wanted: string, taken: ReadonlySet<string>): string => {
-  const name = NAME.test(wanted) ? wanted : nameFromLabel(wanted);
-  if (!taken.has(name.toLowerCase()) && name.length <= workbookLimits.fieldName) return name;
+/** The preferred name, or the next unused one: `Height`, `Height2`, `Height3`. */
+export const uniqueName = (preferred: string, usedNames: ReadonlySet<string>): string => {
+  const name = NAME.test(preferred) ? preferred : nameFromLabel(preferred);
+  if (!usedNames.has(name.toLowerCase()) && name.length <= workbookLimits.fieldName) return name;
   const [, stem, number] = /^(.*?)(\d*)$/s.exec(name.slice(0, workbookLimits.fieldName))!;
   for (let next = Math.max(2, Number(number || 1) + 1); ; next++) {
     const candidate = `${stem!.slice(0, workbookLimits.fieldName - String(next).length)}${next}`;
-    if (!taken.has(candidate.toLowerCase())) return candidate;
+    if (!usedNames.has(candidate.toLowerCase())) return candidate;
   }
 };
 
-/** Keeps names short enough to read in an expression. */
+/** Longer names are hard to read in expressions. */
 const MAX_WORDS = 5;
 
 /** Derives a name from a label: `Hoogte in meters (m)` → `HoogteInMetersM`. */

@@ -2,24 +2,24 @@ import type { Field, FieldType } from '#contract/workbook-definition.ts';
 
 /** The palette group of each field type, in display order. */
 const paletteGroups: Readonly<
-  Record<FieldType, 'words' | 'numbers' | 'choices' | 'moments' | 'evidence' | 'layout'>
+  Record<FieldType, 'text' | 'numbers' | 'choices' | 'dates' | 'media' | 'layout'>
 > = {
-  text: 'words',
-  longText: 'words',
-  barcode: 'words',
+  text: 'text',
+  longText: 'text',
+  barcode: 'text',
   integer: 'numbers',
   decimal: 'numbers',
   calculated: 'numbers',
   boolean: 'choices',
   singleChoice: 'choices',
   multiChoice: 'choices',
-  date: 'moments',
-  time: 'moments',
-  dateTime: 'moments',
-  photo: 'evidence',
-  signature: 'evidence',
-  file: 'evidence',
-  location: 'evidence',
+  date: 'dates',
+  time: 'dates',
+  dateTime: 'dates',
+  photo: 'media',
+  signature: 'media',
+  file: 'media',
+  location: 'media',
   note: 'layout',
   section: 'layout',
   repeat: 'layout',
@@ -31,7 +31,7 @@ export const PALETTE_GROUPS = [...Map.groupBy(FIELD_TYPES, (type) => paletteGrou
 export const isFieldType = (type: unknown): type is FieldType =>
   typeof type === 'string' && Object.hasOwn(paletteGroups, type);
 
-/** A new field with the minimum that makes it valid. */
+/** A new field with the members that its type requires. */
 export const newField = (type: FieldType, name: string): Field => ({
   name,
   type,

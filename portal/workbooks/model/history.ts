@@ -3,40 +3,40 @@ export type History<State> = {
   readonly past: readonly State[];
   readonly present: State;
   readonly future: readonly State[];
-  /** The subject of the latest step. Consecutive steps with the same subject are merged, for example typing a label. */
-  readonly about: string | null;
+  /** What the latest step has changed, such as the label of a field; null after the end of a step. */
+  readonly subject: string | null;
 };
 
-/** Trees share unchanged nodes, so many steps need little memory. */
+/** Many steps need little memory, because trees share unchanged nodes. */
 const MAX_STEPS = 300;
 
 export const startHistory = <State>(present: State): History<State> => ({
   past: [],
   present,
   future: [],
-  about: null,
+  subject: null,
 });
 
-/** Adds a step. Consecutive steps with the same `about` are merged, for example typing a label. */
+/** Adds a step. Consecutive steps with the same subject are merged, so that typing a label is one step. */
 export const addStep = <State>(
   history: History<State>,
   present: State,
-  about: string | null = null,
+  subject: string | null = null,
 ): History<State> => {
   if (present === history.present) return history;
-  const isMore = about !== null && about === history.about;
-  const past = isMore ? history.past : [...history.past, history.present].slice(-MAX_STEPS);
-  return { past, present, future: [], about };
+  const isSameStep = subject !== null && subject === history.subject;
+  const past = isSameStep ? history.past : [...history.past, history.present].slice(-MAX_STEPS);
+  return { past, present, future: [], subject };
 };
 
 /** Ends the current step, so that the next change starts a new one. */
 export const endStep = <State>(history: History<State>): History<State> =>
-  history.about === null ? history : { ...history, about: null };
+  history.subject === null ? history : { ...history, subject: null };
 
 export const undoStep = <State>(history: History<State>): History<State> => {
   const { past, present, future } = history;
   if (past.length === 0) return history;
-  return { past: past.slice(0, -1), present: past.at(-1)!, future: [present, ...future], about: null };
+  return { past: past.slice(0, -1), present: past.at(-1)!, future: [present, ...future], subject: null };
 };
 
 export const redoStep = <State>(history: History<State>): History<State> => {
@@ -44,5 +44,5 @@ export const redoStep = <State>(history: History<State>): History<State> => {
   const [next, ...rest] = future;
   return next === undefined
     ? history
-    : { past: [...past, present], present: next, future: rest, about: null };
+    : { past: [...past, present], present: next, future: rest, subject: null };
 };

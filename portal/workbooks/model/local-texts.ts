@@ -18,7 +18,7 @@ export const languagesOf = (nodes: readonly FieldNode[]): string[] => {
   return [...tags];
 };
 
-/** The text in one language. A text without a language counts as the first language. */
+/** The text in one language. A text without a language is in the first language. */
 export const textIn = (text: LocalText | undefined, tag: string, languages: readonly string[]): string => {
   if (text === undefined || text === null) return '';
   if (typeof text === 'string') return tag === '' || tag === languages[0] ? text : '';
@@ -29,7 +29,7 @@ export const textIn = (text: LocalText | undefined, tag: string, languages: read
 export const textFor = (text: LocalText | undefined, language: string): string =>
   typeof text === 'object' && text !== null ? (text[language] ?? textIn(text, '', [])) : textIn(text, '', []);
 
-/** Sets the text of one language (`''`: all languages). An empty text is removed; returns undefined if no text is left. */
+/** Sets the text in one language (`''`: all languages). An empty text is removed. Returns undefined if no text remains. */
 export const withText = (
   text: LocalText | undefined,
   tag: string,
@@ -37,8 +37,8 @@ export const withText = (
   languages: readonly string[],
 ): LocalText | undefined => {
   if (tag === '') return value === '' ? undefined : value;
-  const before = typeof text === 'string' ? { [languages[0] ?? tag]: text } : (text ?? {});
-  const { [tag]: _, ...others } = before;
-  const entries = Object.entries(value === '' ? others : { ...before, [tag]: value });
+  const texts = typeof text === 'string' ? { [languages[0] ?? tag]: text } : (text ?? {});
+  const { [tag]: _, ...otherTexts } = texts;
+  const entries = Object.entries(value === '' ? otherTexts : { ...texts, [tag]: value });
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 };

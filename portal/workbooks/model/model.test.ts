@@ -45,7 +45,7 @@ const bridge: Field[] = [
     fields: [
       { name: 'Length', type: 'decimal', default: { calculation: '2 + 1' } },
       { name: 'Colour', type: 'singleChoice', choices: [{ value: 'red', label: 'Red' }] },
-      { name: 'Said', type: 'calculated', calculation: "jr:choice-name(${Colour}, '${Colour}')" },
+      { name: 'ColourLabel', type: 'calculated', calculation: "jr:choice-name(${Colour}, '${Colour}')" },
     ],
   },
   { name: 'Total', type: 'calculated', calculation: 'sum(${Length})' },
@@ -55,7 +55,7 @@ const names = (tree: DraftTree) => [...walkNodes(tree.nodes)].map(({ node }) => 
 const keyOf = (tree: DraftTree, name: string) =>
   [...walkNodes(tree.nodes)].find(({ node }) => nameOf(node) === name)!.node.key;
 
-type Edit = { kind: string; pick: number; to: number; at: number; word: string };
+type Edit = { kind: string; target: number; to: number; position: number; name: string };
 const anyEdit: fc.Arbitrary<Edit> = fc.record({
   kind: fc.constantFrom(
     'move',
@@ -69,34 +69,34 @@ const anyEdit: fc.Arbitrary<Edit> = fc.record({
     'add',
     'hint',
   ),
-  pick: fc.nat(200),
+  target: fc.nat(200),
   to: fc.nat(200),
-  at: fc.nat(6),
-  word: fc.constantFrom('Safe', 'safe', 'Height', 'Depth', 'X1', 'Length9', 'Colour'),
+  position: fc.nat(6),
+  name: fc.constantFrom('Safe', 'safe', 'Height', 'Depth', 'X1', 'Length9', 'Colour'),
 });
 
-const applyEdit = (tree: DraftTree, { kind, pick, to, at, word }: Edit): DraftTree => {
-  const all = [...walkNodes(tree.nodes)].map(({ node }) => node);
-  const selected = all[pick % Math.max(1, all.length)];
-  const container = to % 3 === 0 ? null : (all[to % Math.max(1, all.length)]?.key ?? null);
+const applyEdit = (tree: DraftTree, { kind, target, to, position, name }: Edit): DraftTree => {
+  const nodes = [...walkNodes(tree.nodes)].map(({ node }) => node);
+  const selected = nodes[target % Math.max(1, nodes.length)];
+  const container = to % 3 === 0 ? null : (nodes[to % Math.max(1, nodes.length)]?.key ?? null);
   if (kind === 'add') {
     const type = (['text', 'section', 'repeat', 'singleChoice'] as const)[to % 4]!;
-    return insertFields(tree, { container, position: at }, [newField(type, word)]).tree;
+    return insertFields(tree, { container, position }, [newField(type, name)]).tree;
   }
   if (!selected) return tree;
   switch (kind) {
     case 'move':
-      return moveNode(tree, selected.key, { container, position: at });
+      return moveNode(tree, selected.key, { container, position });
     case 'duplicate':
-      return all.length > 60 ? tree : duplicateNode(tree, selected.key).tree;
+      return nodes.length > 60 ? tree : duplicateNode(tree, selected.key).tree;
     case 'remove':
       return removeNode(tree, selected.key);
     case 'rename':
-      return nameError(word, usedNames(tree.nodes, selected.key)) === undefined
-        ? renameNode(tree, selected.key, word)
+      return nameError(name, usedNames(tree.nodes, selected.key)) === undefined
+        ? renameNode(tree, selected.key, name)
         : tree;
     case 'hint':
-      return setMembers(tree, selected.key, { hint: word });
+      return setMembers(tree, selected.key, { hint: name });
     default: {
       const place = placeAfterStep(tree, selected.key, kind as 'up');
       return place ? moveNode(tree, selected.key, place) : tree;
@@ -104,7 +104,7 @@ const applyEdit = (tree: DraftTree, { kind, pick, to, at, word }: Edit): DraftTr
   }
 };
 
-test('building a tree and converting it back changes nothing, for any input', () => {
+test('building a tree and converting it back changes nothing', () => {
   assert.deepEqual(fieldsOfTree(buildTree(bridge).nodes), bridge);
   const anyFields = fc.array(
     fc.dictionary(fc.constantFrom('name', 'type', 'label', 'fields', 'x'), fc.jsonValue()),
@@ -119,17 +119,17 @@ test('building a tree and converting it back changes nothing, for any input', ()
   );
 });
 
-test('names and keys stay unique and fields are not nested too deep, after any edits', () => {
+test('after any edits, names and keys are unique and fields are not nested too deep', () => {
   fc.assert(
     fc.property(fc.array(anyEdit, { maxLength: 40 }), (edits) => {
       const tree = edits.reduce(applyEdit, buildTree(bridge));
-      const lower = names(tree).map((name) => name.toLowerCase());
-      assert.equal(new Set(lower).size, lower.length);
+      const lowerCaseNames = names(tree).map((name) => name.toLowerCase());
+      assert.equal(new Set(lowerCaseNames).size, lowerCaseNames.length);
       const walked = [...walkNodes(tree.nodes)];
       assert.equal(new Set(walked.map(({ node }) => node.key)).size, walked.length);
       for (const { node, depth } of walked) {
         assert.ok(depth <= workbookLimits.nesting);
-        assert.equal(findNode(tree.nodes, node.key)?.around.length, depth);
+        assert.equal(findNode(tree.nodes, node.key)?.ancestors.length, depth);
       }
     }),
   );
@@ -140,9 +140,9 @@ test('moves lose no fields, and all edits can be undone and redone', () => {
     fc.property(fc.array(anyEdit, { minLength: 1, maxLength: 25 }), (edits) => {
       const states = [buildTree(bridge)];
       let history = startHistory(states[0]!);
-      for (const each of edits) {
-        const next = applyEdit(history.present, each);
-        if (['move', 'up', 'down', 'indent', 'outdent'].includes(each.kind))
+      for (const edit of edits) {
+        const next = applyEdit(history.present, edit);
+        if (['move', 'up', 'down', 'indent', 'outdent'].includes(edit.kind))
           assert.deepEqual(names(next).sort(), names(history.present).sort());
         if (next !== history.present) states.push(next);
         history = addStep(history, next);
@@ -161,13 +161,13 @@ test('moves lose no fields, and all edits can be undone and redone', () => {
 
 test('a valid workbook stays valid when fields are renamed and duplicated', () => {
   assert.deepEqual(checkDefinition({ fields: bridge }), []);
-  const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{0,12}$/);
+  const anyName = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{0,12}$/);
   fc.assert(
-    fc.property(fc.nat(20), name, (pick, word) => {
+    fc.property(fc.nat(20), anyName, (target, newName) => {
       const tree = buildTree(bridge);
-      const all = [...walkNodes(tree.nodes)].map(({ node }) => node);
-      const { key } = all[pick % all.length]!;
-      const renamed = renameNode(tree, key, uniqueName(word, usedNames(tree.nodes, key)));
+      const nodes = [...walkNodes(tree.nodes)].map(({ node }) => node);
+      const { key } = nodes[target % nodes.length]!;
+      const renamed = renameNode(tree, key, uniqueName(newName, usedNames(tree.nodes, key)));
       assert.deepEqual(checkDefinition({ fields: fieldsOfTree(renamed.nodes) }), []);
       const duplicated = duplicateNode(renamed, key).tree;
       assert.deepEqual(checkDefinition({ fields: fieldsOfTree(duplicated.nodes) }), []);
@@ -175,7 +175,7 @@ test('a valid workbook stays valid when fields are renamed and duplicated', () =
   );
 });
 
-test('a rename updates references in expressions, texts, quotes and calculated defaults only', () => {
+test('renaming a field updates references in expressions, quotes, texts and calculated defaults', () => {
   const tree = buildTree(bridge);
   const renamed = renameNode(
     renameNode(tree, keyOf(tree, 'Height'), 'Clearance'),
@@ -189,7 +189,7 @@ test('a rename updates references in expressions, texts, quotes and calculated d
   assert.equal(renamed.nodes[0], tree.nodes[0], 'fields without a reference stay the same object');
 });
 
-test('fields in a copied section refer to each other by their new names', () => {
+test('fields of a duplicated section refer to each other by their new names', () => {
   const tree = buildTree(bridge);
   const { tree: duplicated } = duplicateNode(tree, keyOf(tree, 'Deck'));
   const copy = fieldsOfTree(duplicated.nodes)[2]!;
@@ -202,7 +202,7 @@ test('fields in a copied section refer to each other by their new names', () => 
   assert.equal(copy.fields![1]!.relevant, '${ Height2 } < 2');
 });
 
-test('typing is merged into one step, and an unchanged state adds none', () => {
+test('consecutive changes to one text are one step, and an unchanged state is none', () => {
   let history = startHistory('');
   for (const label of ['a', 'ab', 'abc']) history = addStep(history, label, 'label of 1');
   history = addStep(history, 'abc', 'label of 2');
@@ -210,30 +210,34 @@ test('typing is merged into one step, and an unchanged state adds none', () => {
   assert.equal(undoStep(history).present, '');
 });
 
-test('a text that refers to an invalid calculation is still shown', () => {
+test('a text that refers to an invalid calculation can be previewed', () => {
   const form = compileValidForm(
     validFields(
       buildTree([
         { name: 'Sum', type: 'calculated', calculation: '1 +' },
         { name: 'Missing', type: 'calculated' },
-        { name: 'Said', type: 'note', label: { en: '${Sum}${Missing} mm' }, relevant: '${Sum} > 2' },
+        { name: 'Result', type: 'note', label: { en: '${Sum}${Missing} mm' }, relevant: '${Sum} > 2' },
       ]).nodes,
     ),
   );
   const { root, given } = fillForm(form, {}, SOME_DAY);
-  const note = form.order.find(({ field }) => field.name === 'Said')!;
+  const note = form.order.find(({ field }) => field.name === 'Result')!;
   assert.equal(note.label!(root, given), ' mm');
-  assert.equal(root.isRelevant[note.slot], true, 'its condition is then invalid as well');
+  assert.equal(
+    root.isRelevant[note.slot],
+    true,
+    'its condition refers to the invalid calculation, and is ignored',
+  );
 });
 
 test('a form with invalid expressions can be previewed', () => {
-  const broken = [
+  const invalid = [
     { name: 'A', type: 'decimal', relevant: '${Nowhere}' },
     { name: 'B', type: 'calculated', calculation: '${C}' },
     { name: 'C', type: 'calculated', calculation: '${B}' },
     { name: 'D', type: 'calculated', calculation: '${A} + 1' },
     { name: 'a', type: 'text' },
   ];
-  const form = compileValidForm(validFields(buildTree(broken).nodes));
+  const form = compileValidForm(validFields(buildTree(invalid).nodes));
   assert.deepEqual(form.order.map(({ field }) => field.name).sort(), ['A', 'B', 'C', 'D']);
 });

@@ -1,19 +1,16 @@
-/** Proposes an unused version after the newest one: 1.0.0, then 1.1.0. In other formats the last number is incremented. */
+/** Proposes an unused version after the newest one, such as 1.1.0 after 1.0.0. In other formats, the last number is incremented. */
 export const nextVersion = (versions: readonly { version: string; versionCode: number }[]): string => {
-  const newest = versions.reduce<(typeof versions)[number] | undefined>(
-    (best, each) => (best === undefined || each.versionCode > best.versionCode ? each : best),
-    undefined,
-  );
+  const [newest] = versions.toSorted((a, b) => b.versionCode - a.versionCode);
   if (!newest) return '1.0.0';
-  const taken = new Set(versions.map(({ version }) => version));
-  let next = after(newest.version);
-  while (taken.has(next)) next = after(next);
+  const usedVersions = new Set(versions.map(({ version }) => version));
+  let next = increment(newest.version);
+  while (usedVersions.has(next)) next = increment(next);
   return next;
 };
 
-const after = (version: string): string => {
-  const dotted = /^(\d{1,9})\.(\d{1,9})\.\d{1,9}$/.exec(version);
-  if (dotted) return `${dotted[1]}.${Number(dotted[2]) + 1}.0`;
+const increment = (version: string): string => {
+  const semantic = /^(\d{1,9})\.(\d{1,9})\.\d{1,9}$/.exec(version);
+  if (semantic) return `${semantic[1]}.${Number(semantic[2]) + 1}.0`;
   const number = /^(.*?)(\d{1,15})(\D*)$/s.exec(version);
   return number ? `${number[1]}${Number(number[2]) + 1}${number[3]}` : `${version}.1`.slice(-64);
 };

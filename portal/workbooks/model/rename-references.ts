@@ -12,46 +12,47 @@ const EXPRESSIONS = [
 const TEXTS = ['label', 'hint', 'constraintMessage'] as const;
 
 /**
- * Updates references to a renamed field: `${Old}` in expressions and texts. Also in quotes, where `jr:choice-name` refers to a
- * field; such text is not expected in literals for people.
+ * Updates the references to a renamed field, `${Old}`, in expressions and texts. Includes those in quotes, because
+ * `jr:choice-name` refers to a field by a quoted name.
  */
-export const renameReferences = (members: Members, before: string, after: string): Members => {
-  const pattern = new RegExp(`\\$\\{(\\s*)${escaped(before)}(\\s*)\\}`, 'g');
-  const inText = (text: string) => text.replace(pattern, (_, left, right) => `\${${left}${after}${right}}`);
-  return mapTexts(members, inText);
+export const renameReferences = (members: Members, oldName: string, newName: string): Members => {
+  const pattern = new RegExp(`\\$\\{(\\s*)${escapeRegExp(oldName)}(\\s*)\\}`, 'g');
+  const replace = (text: string) =>
+    text.replace(pattern, (_, left, right) => `\${${left}${newName}${right}}`);
+  return mapTexts(members, replace);
 };
 
-const escaped = (name: string) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+const escapeRegExp = (name: string) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** The members with each expression and text changed; the same object where none did. */
+/** Applies a change to all expressions and texts. Returns the same object if nothing has changed. */
 const mapTexts = (members: Members, change: (text: string) => string): Members => {
   const changed: Record<string, unknown> = {};
-  const note = (member: string, before: unknown, after: unknown) => {
+  const set = (member: string, before: unknown, after: unknown) => {
     if (after !== before) changed[member] = after;
   };
   for (const member of EXPRESSIONS) {
     const text = members[member];
-    if (typeof text === 'string') note(member, text, change(text));
+    if (typeof text === 'string') set(member, text, change(text));
   }
   for (const member of TEXTS) {
     const text = members[member];
-    if (text !== undefined && text !== null) note(member, text, mapLocalText(text, change));
+    if (text !== undefined && text !== null) set(member, text, mapLocalText(text, change));
   }
-  const start = members.default;
-  if (isCalculation(start)) {
-    const calculation = change(start.calculation);
-    if (calculation !== start.calculation) changed.default = { calculation };
+  const defaultValue = members.default;
+  if (isCalculation(defaultValue)) {
+    const calculation = change(defaultValue.calculation);
+    if (calculation !== defaultValue.calculation) changed.default = { calculation };
   }
   return Object.keys(changed).length === 0 ? members : { ...members, ...changed };
 };
 
 const mapLocalText = (text: LocalText, change: (text: string) => string): LocalText => {
   if (typeof text === 'string') return change(text);
-  const entries = Object.entries(text).map(([tag, each]) => [
+  const entries = Object.entries(text).map(([tag, value]) => [
     tag,
-    typeof each === 'string' ? change(each) : each,
+    typeof value === 'string' ? change(value) : value,
   ]);
-  return entries.every(([tag, each]) => text[tag as string] === each) ? text : Object.fromEntries(entries);
+  return entries.every(([tag, value]) => text[tag as string] === value) ? text : Object.fromEntries(entries);
 };
 
 const isCalculation = (value: unknown): value is { calculation: string } =>

@@ -13,22 +13,22 @@ const passOrFail = (name: string, en: string, nl: string): Field => ({
   failWhen: ". = 'fail'",
 });
 
-const proof = (name: string, about: string): Field => ({
+const photoOfDefect = (name: string, question: string): Field => ({
   name,
   type: 'photo',
-  label: { en: 'A photo of what is wrong', nl: 'Een foto van wat niet in orde is' },
+  label: { en: 'Photo of the defect', nl: 'Foto van het gebrek' },
   maxCount: 3,
-  required: `\${${about}} = 'fail'`,
-  relevant: `\${${about}} = 'fail'`,
+  required: `\${${question}} = 'fail'`,
+  relevant: `\${${question}} = 'fail'`,
 });
 
-/** Templates for new workbooks. Each demonstrates a feature. */
+/** Templates for new workbooks, which also demonstrate features. */
 export const templates = {
   checklist: [
-    passOrFail('Entrance', 'Is the entrance free?', 'Is de ingang vrij?'),
-    proof('EntrancePhoto', 'Entrance'),
+    passOrFail('Entrance', 'Is the entrance clear?', 'Is de ingang vrij?'),
+    photoOfDefect('EntrancePhoto', 'Entrance'),
     passOrFail('Lighting', 'Does the lighting work?', 'Werkt de verlichting?'),
-    proof('LightingPhoto', 'Lighting'),
+    photoOfDefect('LightingPhoto', 'Lighting'),
     { name: 'Remarks', type: 'longText', label: { en: 'Remarks', nl: 'Opmerkingen' } },
     { name: 'Signature', type: 'signature', label: { en: 'Signature', nl: 'Handtekening' }, required: true },
   ],
@@ -36,10 +36,10 @@ export const templates = {
     {
       name: 'Measured',
       type: 'date',
-      label: { en: 'Day of the measurement', nl: 'Dag van de meting' },
+      label: { en: 'Date of the measurement', nl: 'Datum van de meting' },
       default: { calculation: 'today()' },
       constraint: '. <= today()',
-      constraintMessage: { en: 'That day is still to come.', nl: 'Die dag moet nog komen.' },
+      constraintMessage: { en: 'The date is in the future.', nl: 'De datum ligt in de toekomst.' },
     },
     {
       name: 'Points',
@@ -79,13 +79,13 @@ export const templates = {
     {
       name: 'Overview',
       type: 'section',
-      label: { en: 'The whole', nl: 'Het geheel' },
+      label: { en: 'Overview', nl: 'Overzicht' },
       fields: [
         { name: 'Where', type: 'location', label: { en: 'Where are you?', nl: 'Waar bent u?' } },
         {
           name: 'Pictures',
           type: 'photo',
-          label: { en: 'Photos of the whole', nl: 'Foto’s van het geheel' },
+          label: { en: 'Overview photos', nl: 'Overzichtsfoto’s' },
         },
         {
           name: 'Grade',

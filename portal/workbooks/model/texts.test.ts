@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { formatAttributes, readAttributes } from './choice-attributes.ts';
-import { addChoices, readChoiceLines } from './choice-lines.ts';
+import { formatAttributes, parseAttributes } from './choice-attributes.ts';
+import { addChoices, parseChoiceLines } from './choice-lines.ts';
 import { locateError } from './draft-errors.ts';
 import { buildTree } from './draft-tree.ts';
 import { nameError, nameFromLabel, uniqueName } from './field-names.ts';
 import { languagesOf, textFor, textIn, withText } from './local-texts.ts';
 import { nextVersion } from './next-version.ts';
 
-test('parses pasted choices, one per line with the label after a tab', () => {
-  assert.deepEqual(readChoiceLines('good\tIn good order\r\n\n  bad  \ngood\tagain\n'), [
+test('parses pasted choices, one per line, with the label after a tab', () => {
+  assert.deepEqual(parseChoiceLines('good\tIn good order\r\n\n  bad  \ngood\tagain\n'), [
     { value: 'good', label: 'In good order' },
     { value: 'bad' },
   ]);
 });
 
-test('pasting keeps other members of existing choices', () => {
-  const before = [
+test('pasting a choice again changes only its label', () => {
+  const choices = [
     { value: 'a', attributes: { province: 'NH' } },
     { value: 'b', label: 'B' },
   ];
-  assert.deepEqual(addChoices(before, readChoiceLines('c\nb\na\tA')), [
+  assert.deepEqual(addChoices(choices, parseChoiceLines('c\nb\na\tA')), [
     { value: 'a', attributes: { province: 'NH' }, label: 'A' },
     { value: 'b', label: 'B' },
     { value: 'c' },
@@ -32,15 +32,15 @@ test('derives a valid name from any label', () => {
   assert.equal(nameFromLabel('Hoogte in meters (één)'), 'HoogteInMetersEen');
   assert.equal(nameFromLabel('3 photos of ${Bridge}'), 'Q3PhotosOf');
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.array(fc.string()), (label, others) => {
-      const taken = new Set(others.map((name) => name.toLowerCase()));
-      assert.equal(nameError(uniqueName(nameFromLabel(label), taken), taken), undefined);
-      assert.equal(nameError(uniqueName(label, taken), taken), undefined);
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.array(fc.string()), (label, names) => {
+      const used = new Set(names.map((name) => name.toLowerCase()));
+      assert.equal(nameError(uniqueName(nameFromLabel(label), used), used), undefined);
+      assert.equal(nameError(uniqueName(label, used), used), undefined);
     }),
   );
 });
 
-test('a text for all languages becomes the text of the first language when another is added', () => {
+test('adding a language turns a text for all languages into the text of the first language', () => {
   const languages = ['nl', 'en'];
   const both = withText('Hoogte', 'en', 'Height', languages);
   assert.deepEqual(both, { nl: 'Hoogte', en: 'Height' });
@@ -51,7 +51,7 @@ test('a text for all languages becomes the text of the first language when anoth
   assert.equal(withText('x', '', '', []), undefined);
 });
 
-test('shows a text in the user’s language, else in the first available one', () => {
+test('shows a text in the user’s language, or in the first available one', () => {
   const text = { en: 'Height', nl: 'Hoogte' };
   assert.deepEqual(
     [textFor(text, 'nl'), textFor(text, 'de'), textFor('Height', 'nl'), textFor(undefined, 'nl')],
@@ -69,38 +69,38 @@ test('finds the languages in texts and choices of a draft', () => {
 
 test('assigns an error to its field at any depth, and to its member', () => {
   const { nodes } = buildTree([{ name: 'A' }, { name: 'S', fields: [{ name: 'B' }, { name: 'C' }] }]);
-  const located = (path: string) => locateError(nodes, { path, message: 'x', at: 3 });
-  assert.deepEqual(located('fields[1].fields[1].choices[2].value'), {
+  const locate = (path: string) => locateError(nodes, { path, message: 'x', at: 3 });
+  assert.deepEqual(locate('fields[1].fields[1].choices[2].value'), {
     key: 4,
     member: 'choices[2].value',
     message: 'x',
     at: 3,
   });
-  assert.deepEqual(located('fields[1].fields'), { key: 2, member: 'fields', message: 'x', at: 3 });
-  assert.equal(located('fields').key, null);
-  assert.equal(located('fields[9].name').key, null);
+  assert.deepEqual(locate('fields[1].fields'), { key: 2, member: 'fields', message: 'x', at: 3 });
+  assert.equal(locate('fields').key, null);
+  assert.equal(locate('fields[9].name').key, null);
 });
 
 test('proposes an unused version after the newest one', () => {
-  const of = (...versions: string[]) =>
-    nextVersion(versions.map((version, place) => ({ version, versionCode: place + 1 })));
-  assert.equal(of(), '1.0.0');
-  assert.equal(of('1.0.0'), '1.1.0');
-  assert.equal(of('1.1.0', '1.0.9'), '1.2.0');
-  assert.equal(of('2026-09'), '2026-10');
-  assert.equal(of('first'), 'first.1');
+  const nextAfter = (...versions: string[]) =>
+    nextVersion(versions.map((version, index) => ({ version, versionCode: index + 1 })));
+  assert.equal(nextAfter(), '1.0.0');
+  assert.equal(nextAfter('1.0.0'), '1.1.0');
+  assert.equal(nextAfter('1.1.0', '1.0.9'), '1.2.0');
+  assert.equal(nextAfter('2026-09'), '2026-10');
+  assert.equal(nextAfter('first'), 'first.1');
 });
 
 test('parsing formatted choice attributes returns the same attributes', () => {
   assert.equal(formatAttributes({ province: 'NH', note: 'a; "b"' }), 'province=NH; note="a; ""b"""');
-  assert.deepEqual(readAttributes('province = NH;island=no ; '), { province: 'NH', island: 'no' });
-  assert.equal(readAttributes(' '), undefined);
+  assert.deepEqual(parseAttributes('province = NH;island=no ; '), { province: 'NH', island: 'no' });
+  assert.equal(parseAttributes(' '), undefined);
   const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{0,8}$/);
   fc.assert(
     fc.property(
       fc.dictionary(name, fc.string(), { minKeys: 1, maxKeys: 20, noNullPrototype: true }),
       (attributes) => {
-        assert.deepEqual(readAttributes(formatAttributes(attributes)), attributes);
+        assert.deepEqual(parseAttributes(formatAttributes(attributes)), attributes);
       },
     ),
   );

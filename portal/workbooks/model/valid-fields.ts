@@ -6,16 +6,17 @@ import type { FieldNode, Members } from './draft-tree.ts';
 import { isFieldType } from './field-types.ts';
 
 /**
- * The fields of a draft in a form that the engine accepts, at the same positions. Members with an invalid shape are left out,
- * because a draft that was saved by API can contain anything. Fields from the editor are unchanged.
+ * The fields of a draft, without the members that the engine would reject because of their type. A draft that was saved with
+ * the API can contain any JSON. Positions do not change, and neither do fields from the editor.
  */
 export const validFields = (nodes: readonly FieldNode[]): Field[] =>
   nodes.map(({ key, members, children }) => {
-    const { name, type, ...others } = members;
-    const validMembers = Object.entries(others)
+    const { name, type, ...otherMembers } = members;
+    const validMembers = Object.entries(otherMembers)
       .map(([member, value]) => [member, member === 'choices' ? validChoices(value) : value] as const)
       .filter(
-        ([member, value]) => Object.hasOwn(SHAPES, member) && SHAPES[member as keyof typeof SHAPES](value),
+        ([member, value]) =>
+          Object.hasOwn(VALIDATORS, member) && VALIDATORS[member as keyof typeof VALIDATORS](value),
       );
     return {
       ...Object.fromEntries(validMembers),
@@ -34,12 +35,12 @@ const isLocalText = (value: unknown): value is LocalText =>
     Object.values(value).every(isText));
 const isChoice = (value: unknown): value is Choice =>
   typeof value === 'object' && value !== null && isText(Reflect.get(value, 'value'));
-/** Leaves out choices without a value. */
+/** The choices that have a value. */
 const validChoices = (value: unknown) => (Array.isArray(value) ? value.filter(isChoice) : value);
 const isBound = (value: unknown) => typeof value === 'number' || typeof value === 'string';
 const isCount = (value: unknown) => Number.isInteger(value) && (value as number) > 0;
 
-const SHAPES: Readonly<Record<Exclude<keyof Members, 'name' | 'type'>, (value: unknown) => boolean>> = {
+const VALIDATORS: Readonly<Record<Exclude<keyof Members, 'name' | 'type'>, (value: unknown) => boolean>> = {
   label: isLocalText,
   hint: isLocalText,
   required: (value) => typeof value === 'boolean' || isText(value),
@@ -60,54 +61,57 @@ const SHAPES: Readonly<Record<Exclude<keyof Members, 'name' | 'type'>, (value: u
   followUp: (value) => typeof value === 'object' && value !== null && isText(Reflect.get(value, 'workbook')),
 };
 
-/** Rounds of removing invalid expressions; a removal can invalidate other expressions. */
+/** Removing an invalid expression can invalidate others, which are removed in the next round. */
 const MAX_ROUNDS = 8;
 
-/** Replaces an invalid calculation, because other expressions may refer to its field. */
-const NO_CALCULATION = "''";
+/** Replaces a missing or invalid calculation, because other expressions can refer to its field. */
+const EMPTY_CALCULATION = "''";
 
-/** Compiles a form for the preview. Invalid expressions are left out. */
+/** Compiles a form for the preview, without invalid expressions. */
 export const compileValidForm = (fields: readonly Field[]): Form => {
-  let sound = calculating(withUniqueNames(fields));
+  let candidates = withCalculations(withUniqueNames(fields));
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const { form, issues } = compileForm({ fields: sound });
+    const { form, issues } = compileForm({ fields: candidates });
     if (issues.length === 0) return form;
-    sound = calculating(withoutErrors(sound, issues, 'fields'));
+    candidates = withCalculations(withoutErrors(candidates, issues, 'fields'));
   }
-  return compileForm({ fields: calculating(withoutExpressions(sound)) }).form;
+  return compileForm({ fields: withCalculations(withoutExpressions(candidates)) }).form;
 };
 
-/** Leaves out fields whose name is already used, because names in a form are unique. */
-const withUniqueNames = (fields: readonly Field[], taken = new Set<string>()): Field[] =>
+/** The fields without those whose name is already in use, because names in a form are unique. */
+const withUniqueNames = (fields: readonly Field[], usedNames = new Set<string>()): Field[] =>
   fields.flatMap((field) => {
     const name = field.name.toLowerCase();
-    if (taken.has(name)) return [];
-    taken.add(name);
-    return field.fields ? [{ ...field, fields: withUniqueNames(field.fields, taken) }] : [field];
+    if (usedNames.has(name)) return [];
+    usedNames.add(name);
+    return field.fields ? [{ ...field, fields: withUniqueNames(field.fields, usedNames) }] : [field];
   });
 
-const calculating = (fields: readonly Field[]): Field[] =>
+const withCalculations = (fields: readonly Field[]): Field[] =>
   fields.map((field) => ({
     ...field,
-    ...(field.type === 'calculated' && { calculation: field.calculation ?? NO_CALCULATION }),
-    ...(field.fields && { fields: calculating(field.fields) }),
+    ...(field.type === 'calculated' && { calculation: field.calculation ?? EMPTY_CALCULATION }),
+    ...(field.fields && { fields: withCalculations(field.fields) }),
   }));
 
 const withoutErrors = (fields: readonly Field[], issues: readonly FoundIssue[], path: string): Field[] =>
   fields.map((field, position) => {
-    const here = `${path}[${position}].`;
-    const ours = issues.filter((issue) => issue.path.startsWith(here));
-    if (ours.length === 0) return field;
-    const members = new Set(ours.map((issue) => issue.path.slice(here.length).split(/[.[]/, 1)[0]!));
-    const inside = members.has('fields') && field.fields ? field.fields : undefined;
-    const remaining = Object.fromEntries(Object.entries(field).filter(([member]) => !members.has(member)));
-    return { ...remaining, ...(inside && { fields: withoutErrors(inside, ours, `${here}fields`) }) } as Field;
+    const prefix = `${path}[${position}].`;
+    const fieldIssues = issues.filter((issue) => issue.path.startsWith(prefix));
+    if (fieldIssues.length === 0) return field;
+    const invalid = new Set(fieldIssues.map((issue) => issue.path.slice(prefix.length).split(/[.[]/, 1)[0]!));
+    const inner = invalid.has('fields') ? field.fields : undefined;
+    const remaining = Object.fromEntries(Object.entries(field).filter(([member]) => !invalid.has(member)));
+    return {
+      ...remaining,
+      ...(inner && { fields: withoutErrors(inner, fieldIssues, `${prefix}fields`) }),
+    } as Field;
   });
 
 const withoutExpressions = (fields: readonly Field[]): Field[] =>
-  fields.map(({ name, type, choices, fields: inside }) => ({
+  fields.map(({ name, type, choices, fields: inner }) => ({
     name,
     type,
     ...(choices && { choices }),
-    ...(inside && { fields: withoutExpressions(inside) }),
+    ...(inner && { fields: withoutExpressions(inner) }),
   }));

@@ -5,8 +5,8 @@ import { type DraftError, locateErrors } from './draft-errors.ts';
 import type { FieldNode } from './draft-tree.ts';
 import { compileValidForm, validFields } from './valid-fields.ts';
 
-/** The engine's result for a draft: its errors, and a form for the preview. */
-export type Examined = {
+/** The result of the engine for a draft: its errors, and a form for the preview. */
+export type ValidatedDraft = {
   readonly nodes: readonly FieldNode[];
   readonly fields: readonly Field[];
   /** Without errors that only the server can find, for example about teams and other workbooks. */
@@ -14,10 +14,10 @@ export type Examined = {
   readonly form: Form;
 };
 
-/** Takes 50 ms with 2,000 fields, and twice as long if there are errors. */
-export const validateDraft = (nodes: readonly FieldNode[]): Examined => {
+/** Validates a draft. Takes 50 ms with 2,000 fields, and twice as long if there are errors. */
+export const validateDraft = (nodes: readonly FieldNode[]): ValidatedDraft => {
   const fields = validFields(nodes);
-  // The schema requires a field, but a new workbook has none.
+  // The engine requires a field, but a new workbook has none.
   const { issues, form } = fields.length === 0 ? { issues: [] } : checkAndCompile({ fields });
   return { nodes, fields, errors: locateErrors(nodes, issues), form: form ?? compileValidForm(fields) };
 };

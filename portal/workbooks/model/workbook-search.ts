@@ -1,3 +1,5 @@
+import { flagOf, oneOf, textOf, uuidOf, withoutUndefined } from '#portal/ui/search-values.ts';
+
 /** URL parameters of the list of workbooks. */
 export type WorkbooksSearch = {
   text?: string;
@@ -15,43 +17,36 @@ export type DesignSearch = { field?: string; pane?: Pane; dialog?: 'publish' | '
 export const PANES = ['fields', 'properties', 'preview'] as const;
 export type Pane = (typeof PANES)[number];
 
-type Given = Readonly<Record<string, unknown>>;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const SIDE = /^(draft|[1-9]\d{0,9})$/;
-const MAX_TEXT_LENGTH = 256;
+type Params = Readonly<Record<string, unknown>>;
 
-/** The router parses digits as a number. */
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll('\0', '') : '';
-const isTrue = (value: unknown) => value === true || value === 'true' || value === 1;
+export const parseWorkbooksSearch = (params: Params): WorkbooksSearch =>
+  withoutUndefined({
+    text: textOf(params.text),
+    teamId: uuidOf(params.teamId),
+    contentTypeId: uuidOf(params.contentTypeId),
+    create: flagOf(params.create) || undefined,
+  } as WorkbooksSearch);
 
-export const parseWorkbooksSearch = (given: Given): WorkbooksSearch => {
-  const text = textOf(given.text).slice(0, MAX_TEXT_LENGTH);
-  const teamId = textOf(given.teamId);
-  const contentTypeId = textOf(given.contentTypeId);
+export const parseWorkbookSearch = (params: Params): WorkbookSearch => {
+  const [from, to] = [parseSide(params.from), parseSide(params.to)];
   return {
-    ...(text !== '' && { text }),
-    ...(UUID.test(teamId) && { teamId }),
-    ...(UUID.test(contentTypeId) && { contentTypeId }),
-    ...(isTrue(given.create) && { create: true as const }),
+    ...(from !== undefined && to !== undefined && { from, to }),
+    ...(flagOf(params.edit) && { edit: true }),
   };
 };
 
-export const parseWorkbookSearch = (given: Given): WorkbookSearch => {
-  const [from, to] = [textOf(given.from), textOf(given.to)];
-  return {
-    ...(SIDE.test(from) && SIDE.test(to) && { from, to }),
-    ...(isTrue(given.edit) && { edit: true as const }),
-  };
+export const parseDesignSearch = (params: Params): DesignSearch => {
+  const field = textOf(params.field);
+  const pane = oneOf(params.pane, PANES);
+  return withoutUndefined({
+    field: field !== undefined && /^[A-Za-z]\w{0,127}$/.test(field) ? field : undefined,
+    pane: pane === 'fields' ? undefined : pane,
+    dialog: oneOf(params.dialog, ['publish', 'import']),
+  } as DesignSearch);
 };
 
-export const parseDesignSearch = (given: Given): DesignSearch => {
-  const field = textOf(given.field);
-  const pane = PANES.find((each) => each === given.pane);
-  const dialog = (['publish', 'import'] as const).find((each) => each === given.dialog);
-  return {
-    ...(/^[A-Za-z]\w{0,127}$/.test(field) && { field }),
-    ...(pane && pane !== 'fields' && { pane }),
-    ...(dialog && { dialog }),
-  };
+/** A side of a comparison: the code of a version, or the draft. */
+const parseSide = (value: unknown): string | undefined => {
+  const side = textOf(value);
+  return side !== undefined && /^(draft|[1-9]\d{0,9})$/.test(side) ? side : undefined;
 };

@@ -12,7 +12,6 @@ import { QuestionList } from '#questions/QuestionList.tsx';
 import { QuestionPartsProvider } from '#questions/question-parts.ts';
 import { type EvaluatedForm, evaluateForm } from '#workbook-engine/evaluate-form.ts';
 import { EvaluationLimitError } from '#workbook-engine/expressions/budget.ts';
-import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
 import { type Form, rootLevel } from '#workbook-engine/form.ts';
 import { prefill } from '#workbook-engine/prefill.ts';
 import classes from './FormPreview.module.css';
@@ -29,35 +28,33 @@ type Props = {
   onSelect: (name: string) => void;
 };
 
-/** A preview of the workbook on a phone, evaluated by the same engine as on the server. */
+/** A preview of the workbook on a phone, which the engine of the server evaluates. */
 export const FormPreview = ({ title, fields, form, languages, selected, onSelect }: Props) => {
   const { t } = useTranslation('preview');
   const { t: questionText } = useTranslation('questions');
   const workbooks = useQuery({ queryKey: ['workbook-choices'], queryFn: listWorkbookChoices });
   const workbookTitles = useMemo(
-    () => Object.fromEntries((workbooks.data?.workbooks ?? []).map((each) => [each.name, each.title])),
+    () =>
+      Object.fromEntries((workbooks.data?.workbooks ?? []).map(({ name, title: label }) => [name, label])),
     [workbooks.data],
   );
-  const [language, setLanguage] = useState<string | null>(null);
+  const [selectedLanguage, setSelectedLanguage] = useState<string | null>(null);
   const [properties, setProperties] = useState<Property[]>([]);
   const [now, setNow] = useState(Date.now);
   const [isCompleting, setCompleting] = useState(false);
   const [target, setTarget] = useState<Target>(null);
-  const shownLanguage =
-    [language, currentLanguage()].find((tag) => tag !== null && languages.includes(tag)) ??
+  const language =
+    [selectedLanguage, currentLanguage()].find((tag) => tag !== null && languages.includes(tag)) ??
     languages[0] ??
     currentLanguage();
-  const evaluationContext = useMemo(
-    () => ({ now, timeZone: browserTimeZone(), language: shownLanguage }),
-    [now, shownLanguage],
-  );
-  const started = useMemo(
-    () => startOf(form, properties, evaluationContext),
+  const evaluationContext = useMemo(() => ({ now, timeZone: browserTimeZone(), language }), [now, language]);
+  const prefilled = useMemo(
+    () => orNullAtLimit(() => prefill(form, valuesOf(properties), evaluationContext)),
     [form, properties, evaluationContext],
   );
-  const { answers, actions, clear, round } = useSampleAnswers(started?.answers, onSelect);
+  const { answers, actions, clear, round } = useSampleAnswers(prefilled?.answers, onSelect);
   const evaluated = useMemo(
-    () => evaluateSafely(form, answers, evaluationContext),
+    () => orNullAtLimit(() => evaluateForm(form, answers, evaluationContext)),
     [form, answers, evaluationContext],
   );
 
@@ -77,8 +74,8 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
             w={90}
             aria-label={t('language')}
             data={[...languages]}
-            value={shownLanguage}
-            onChange={setLanguage}
+            value={language}
+            onChange={setSelectedLanguage}
             allowDeselect={false}
           />
         )}
@@ -87,9 +84,9 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
         </Button>
         <PrefillTest
           properties={properties}
-          report={started?.report}
-          onStart={(chosenProperties) => {
-            setProperties(chosenProperties);
+          report={prefilled?.report}
+          onStart={(testedProperties) => {
+            setProperties(testedProperties);
             restart();
           }}
         />
@@ -106,7 +103,7 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
               {t('empty')}
             </Text>
           )}
-          {evaluated === null && <Alert color="red">{t('tooMuch')}</Alert>}
+          {evaluated === null && <Alert color="red">{t('limitExceeded')}</Alert>}
           {evaluated && (
             <QuestionPartsProvider value={SAMPLE_PARTS}>
               <TargetProvider value={target}>
@@ -117,16 +114,19 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
                   frame={evaluated.filled.root}
                   path=""
                   answerContext={{
-                    ...{ evaluated, isCompleting, selected, t: questionText },
+                    evaluated,
+                    isCompleting,
+                    selected,
+                    t: questionText,
                     evaluationContext: () => evaluationContext,
-                    ...{ set: { answers, comments: {} }, language: shownLanguage, isReadOnly: false },
-                    ...{
-                      conflicts: [],
-                      reviewCommentsOn: () => [],
-                      earlier: undefined,
-                      teamTitle: undefined,
-                      workbookTitles,
-                    },
+                    set: { answers, comments: {} },
+                    language,
+                    isReadOnly: false,
+                    conflicts: [],
+                    reviewCommentsOn: () => [],
+                    earlier: undefined,
+                    teamTitle: undefined,
+                    workbookTitles,
                   }}
                   actions={actions}
                 />
@@ -147,18 +147,10 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
   );
 };
 
-const startOf = (form: Form, properties: readonly Property[], evaluationContext: EvaluationContext) => {
+/** Returns null if the evaluation needs too much time or memory. */
+const orNullAtLimit = <Result,>(evaluate: () => Result): Result | null => {
   try {
-    return prefill(form, valuesOf(properties), evaluationContext);
-  } catch (error) {
-    if (error instanceof EvaluationLimitError) return null;
-    throw error;
-  }
-};
-
-const evaluateSafely = (...given: Parameters<typeof evaluateForm>): EvaluatedForm | null => {
-  try {
-    return evaluateForm(...given);
+    return evaluate();
   } catch (error) {
     if (error instanceof EvaluationLimitError) return null;
     throw error;
@@ -183,11 +175,11 @@ const Summary = ({
     <div className={classes.foot}>
       <Group justify="space-between" role="status">
         {failures.size === 0 ? (
-          <Text size="sm" className={classes.passes}>
-            {t('passes')}
+          <Text size="sm" className={classes.noFailures}>
+            {t('noFailures')}
           </Text>
         ) : (
-          <Text className={classes.fails}>{t('failing', { count: failures.size })}</Text>
+          <Text className={classes.failures}>{t('failures', { count: failures.size })}</Text>
         )}
         <Button size="xs" onClick={onComplete}>
           {t('complete')}

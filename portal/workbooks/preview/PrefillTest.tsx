@@ -9,16 +9,16 @@ import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
 
 export type Property = { id: number; name: string; value: string };
 
-/** Custom properties as in a task: text that is a number or a boolean is converted. */
+/** The custom properties of a task. Converts texts that are numbers or booleans. */
 export const valuesOf = (properties: readonly Property[]): Record<string, CustomValue> =>
-  Object.fromEntries(properties.map(({ name, value }) => [name, valueOfText(value)]));
+  Object.fromEntries(properties.map(({ name, value }) => [name, parseValue(value)]));
 
-const valueOfText = (text: string): CustomValue => {
+const parseValue = (text: string): CustomValue => {
   if (text === 'true' || text === 'false') return text === 'true';
   return /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/.test(text) ? Number(text) : text;
 };
 
-/** Tests which fields the custom properties of a task prefill. */
+/** A form for testing which fields the custom properties of a task prefill. */
 export const PrefillTest = ({
   properties,
   report,
@@ -30,8 +30,8 @@ export const PrefillTest = ({
 }) => {
   const { t } = useTranslation('preview');
   const [rows, setRows] = useState<Property[]>(properties.length > 0 ? [...properties] : [newRow()]);
-  const change = (id: number, part: Partial<Property>) =>
-    setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
+  const change = (id: number, changed: Partial<Property>) =>
+    setRows(rows.map((row) => (row.id === id ? { ...row, ...changed } : row)));
   return (
     <Popover width={340} position="bottom-end" trapFocus withArrow>
       <Popover.Target>

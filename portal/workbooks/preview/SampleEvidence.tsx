@@ -11,34 +11,34 @@ import type { Location } from '#workbook-engine/answer.ts';
 
 const SAMPLE_LOCATION: Location = { latitude: 52.3731, longitude: 4.8926, accuracy: 8 };
 
-/** Inputs with samples: the preview does not use the camera, the location or the files of the device. */
+/** Inputs that add samples, because the preview does not use the camera, location or files of the device. */
 const SampleEvidence = (props: AnswerInputProps): ReactNode => {
   const { field, facts, save } = props;
   const { answer } = facts;
   const { t } = useTranslation('preview');
-  const answerWith = (value: Parameters<typeof save>[0]) => void save(value);
   switch (field.type) {
     case 'photo': {
       const photos = Array.isArray(answer) ? (answer as string[]) : [];
       const isFull = photos.length >= (field.maxCount ?? workbookLimits.photos);
       return (
         <Sample
-          shown={photos.length > 0 && t('photos', { count: photos.length })}
-          add={!isFull && t('addPhoto')}
-          onAdd={() => answerWith([...photos, crypto.randomUUID()])}
-          onRemove={() => answerWith(photos.length === 1 ? null : photos.slice(0, -1))}
+          value={photos.length > 0 && t('photos', { count: photos.length })}
+          addLabel={!isFull && t('addPhoto')}
+          onAdd={() => void save([...photos, crypto.randomUUID()])}
+          onRemove={() => void save(photos.length === 1 ? null : photos.slice(0, -1))}
         />
       );
     }
     case 'signature':
     case 'file': {
-      const [add, added] = field.type === 'file' ? [t('addFile'), t('fileAdded')] : [t('sign'), t('signed')];
+      const [addLabel, value] =
+        field.type === 'file' ? [t('addFile'), t('fileAdded')] : [t('sign'), t('signed')];
       return (
         <Sample
-          shown={answer !== null && added}
-          add={answer === null && add}
-          onAdd={() => answerWith(crypto.randomUUID())}
-          onRemove={() => answerWith(null)}
+          value={answer !== null && value}
+          addLabel={answer === null && addLabel}
+          onAdd={() => void save(crypto.randomUUID())}
+          onRemove={() => void save(null)}
         />
       );
     }
@@ -46,8 +46,8 @@ const SampleEvidence = (props: AnswerInputProps): ReactNode => {
       return (
         <LocationInput
           value={answer as Location | null}
-          search={{ ...NO_SEARCH, start: () => answerWith(SAMPLE_LOCATION) }}
-          onChange={answerWith}
+          search={{ ...NO_SEARCH, start: () => void save(SAMPLE_LOCATION) }}
+          onChange={(location) => void save(location)}
         />
       );
     case 'barcode':
@@ -60,27 +60,27 @@ export const SAMPLE_PARTS: QuestionParts = { EvidenceInput: SampleEvidence };
 const NO_SEARCH = { isOn: false, acceptBest: () => {}, cancel: () => {} };
 
 const Sample = ({
-  shown,
-  add,
+  value,
+  addLabel,
   onAdd,
   onRemove,
 }: {
-  shown: string | false;
-  add: string | false;
+  value: string | false;
+  addLabel: string | false;
   onAdd: () => void;
   onRemove: () => void;
 }) => {
   const { t } = useTranslation('preview');
   return (
     <div className={inputs.evidence}>
-      {shown && <output className={inputs.value}>{shown}</output>}
-      {add && (
+      {value && <output className={inputs.value}>{value}</output>}
+      {addLabel && (
         <button type="button" className={inputs.add} onClick={onAdd}>
           <IconPlus aria-hidden />
-          {add}
+          {addLabel}
         </button>
       )}
-      {shown && (
+      {value && (
         <button type="button" className={inputs.small} onClick={onRemove}>
           {t('remove')}
         </button>

@@ -12,7 +12,7 @@ const issuesOf = (...fields: Field[]) => checkAndCompile({ fields }).issues;
 
 await i18next.init({ resources: { nl: { sentences: dutch } } });
 
-test('nested errors are translated to Dutch completely, and names are unchanged', () => {
+test('nested errors are translated to Dutch, but names are not', () => {
   const issues = issuesOf(
     { name: 'Height', type: 'text', relevant: '${Hight} > 3' },
     { name: 'Width', type: 'decimal', constraint: '. + ${Height} > 3' },

@@ -3,28 +3,28 @@ import type { QuestionActions } from '#questions/question-actions.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import { nameOfPath } from '#workbook-engine/change-answers.ts';
 
-const NONE: Answers = {};
+const NO_ANSWERS: Answers = {};
 
-/** Answers that are not stored. Until a question is answered they are those at the start, `started`. */
-export const useSampleAnswers = (started: Answers = NONE, onSelect: (name: string) => void) => {
-  const [answered, setAnswered] = useState<Answers | null>(null);
+/** The answers in the preview, which are not stored. Until a question is answered, they are `initial`. */
+export const useSampleAnswers = (initial: Answers = NO_ANSWERS, onSelect: (name: string) => void) => {
+  const [edited, setEdited] = useState<Answers | null>(null);
   const [round, setRound] = useState(0);
   const actions = useMemo<QuestionActions>(
     () => ({
-      change: async (_, to) => setAnswered((before) => to(before ?? started)),
+      change: async (_, change) => setEdited((current) => change(current ?? initial)),
       // The preview has no comments.
       comment: async () => {},
       rememberPlace: (path) => onSelect(nameOfPath(path)),
     }),
-    [started, onSelect],
+    [initial, onSelect],
   );
   return {
-    answers: answered ?? started,
+    answers: edited ?? initial,
     actions,
     /** Increases when all answers are cleared. */
     round,
     clear: () => {
-      setAnswered(null);
+      setEdited(null);
       setRound(round + 1);
     },
   };

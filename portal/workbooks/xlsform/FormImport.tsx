@@ -9,35 +9,39 @@ import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import classes from './FormImport.module.css';
 import { ImportReport } from './ImportReport.tsx';
 
-/** Reads an XLSForm and lists the rows that cannot be imported unchanged. */
-export const FormImport = ({ onRead }: { onRead: (form: XlsformImport | null) => void }) => {
+/** Imports an XLSForm, and lists the rows that cannot be imported unchanged. */
+export const FormImport = ({ onImport }: { onImport: (form: XlsformImport | null) => void }) => {
   const { t } = useTranslation('xlsform');
-  const [name, setName] = useState('');
-  const [isOver, setOver] = useState(false);
-  const reading = useMutation({ mutationFn: importXlsform, onSuccess: onRead, onError: () => onRead(null) });
-  const read = (file: File | null | undefined) => {
+  const [fileName, setFileName] = useState('');
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  const importing = useMutation({
+    mutationFn: importXlsform,
+    onSuccess: onImport,
+    onError: () => onImport(null),
+  });
+  const importFile = (file: File | null | undefined) => {
     if (!file) return;
-    setName(file.name);
-    onRead(null);
-    reading.mutate(file);
+    setFileName(file.name);
+    onImport(null);
+    importing.mutate(file);
   };
-  const drop = (event: DragEvent) => {
+  const handleDrop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
-    read(event.dataTransfer.files[0]);
+    setDraggedOver(false);
+    importFile(event.dataTransfer.files[0]);
   };
   return (
     <Stack gap="sm">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same */}
       <div
         className={classes.drop}
-        data-over={isOver}
+        data-over={isDraggedOver}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          setDraggedOver(true);
         }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+        onDragLeave={() => setDraggedOver(false)}
+        onDrop={handleDrop}
       >
         <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden />
         <div>
@@ -48,7 +52,7 @@ export const FormImport = ({ onRead }: { onRead: (form: XlsformImport | null) =>
             {t('dropHint')}
           </Text>
         </div>
-        <FileButton accept=".xlsx" onChange={read} inputProps={{ 'aria-label': t('selectFile') }}>
+        <FileButton accept=".xlsx" onChange={importFile} inputProps={{ 'aria-label': t('selectFile') }}>
           {(props) => (
             <Button variant="default" ml="auto" {...props}>
               {t('selectFile')}
@@ -56,14 +60,14 @@ export const FormImport = ({ onRead }: { onRead: (form: XlsformImport | null) =>
           )}
         </FileButton>
       </div>
-      {reading.isPending && (
+      {importing.isPending && (
         <Group gap="xs" role="status">
           <Loader size="xs" />
-          <Text size="sm">{t('reading', { name })}</Text>
+          <Text size="sm">{t('reading', { name: fileName })}</Text>
         </Group>
       )}
-      {reading.error && <ProblemNote problem={reading.error} />}
-      {reading.data && <ImportReport form={reading.data} fileName={name} />}
+      {importing.error && <ProblemNote problem={importing.error} />}
+      {importing.data && <ImportReport form={importing.data} fileName={fileName} />}
     </Stack>
   );
 };

@@ -7,16 +7,16 @@ import classes from './FormImport.module.css';
 
 type Severity = XlsformEntry['severity'];
 const SEVERITIES: Severity[] = ['error', 'lost', 'changed'];
-/** Maximum number of rows shown; use the severity filter for more. */
+/** The maximum number of rows. The severity filter shows the others. */
 const MAX_ROWS = 500;
 
-/** The result of an import: the number of fields, and the cells that were not imported unchanged. */
+/** The result of an import: the number of fields, and the cells that were changed, left out or rejected. */
 export const ImportReport = ({ form, fileName }: { form: XlsformImport; fileName: string }) => {
   const { t } = useTranslation('xlsform');
   const [severity, setSeverity] = useState<Severity | 'all'>('all');
   const { definition, report, errors } = form;
-  const count = (wanted: Severity) => report.filter((entry) => entry.severity === wanted).length;
-  const shown = report.filter((entry) => severity === 'all' || entry.severity === severity);
+  const count = (value: Severity) => report.filter((entry) => entry.severity === value).length;
+  const filtered = report.filter((entry) => severity === 'all' || entry.severity === severity);
   const summary = report.length === 0 ? t('complete', { name: fileName }) : t('partial', { name: fileName });
   return (
     <Stack gap="sm">
@@ -26,7 +26,7 @@ export const ImportReport = ({ form, fileName }: { form: XlsformImport; fileName
           {definition !== null && (
             <Text size="sm">{t('fields', { count: countFields(definition.fields as Field[]) })}</Text>
           )}
-          {count('error') > 0 && <Text size="sm">{t('refused', { count: count('error') })}</Text>}
+          {count('error') > 0 && <Text size="sm">{t('formErrors', { count: count('error') })}</Text>}
           {count('lost') > 0 && <Text size="sm">{t('lost', { count: count('lost') })}</Text>}
           {count('changed') > 0 && <Text size="sm">{t('changed', { count: count('changed') })}</Text>}
           {errors.length > 0 && <Text size="sm">{t('errors', { count: errors.length })}</Text>}
@@ -48,7 +48,7 @@ export const ImportReport = ({ form, fileName }: { form: XlsformImport; fileName
               })),
             ]}
           />
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so by keys as well */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element needs to be focusable for keyboard users */}
           <section className={classes.report} tabIndex={0} aria-label={t('report')}>
             <Table stickyHeader verticalSpacing={4} aria-label={t('report')}>
               <Table.Thead>
@@ -59,7 +59,7 @@ export const ImportReport = ({ form, fileName }: { form: XlsformImport; fileName
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {shown.slice(0, MAX_ROWS).map((entry) => (
+                {filtered.slice(0, MAX_ROWS).map((entry) => (
                   <EntryRow key={JSON.stringify(entry)} entry={entry} />
                 ))}
               </Table.Tbody>
@@ -74,7 +74,7 @@ export const ImportReport = ({ form, fileName }: { form: XlsformImport; fileName
 const EntryRow = ({ entry }: { entry: XlsformEntry }) => {
   const { t } = useTranslation('xlsform');
   const { sheet, row, lastRow, column, severity, message } = entry;
-  const where = () => {
+  const location = () => {
     if (row === undefined) return sheet;
     return lastRow === undefined ? t('rowOf', { sheet, row }) : t('rowsOf', { sheet, row, lastRow });
   };
@@ -84,7 +84,7 @@ const EntryRow = ({ entry }: { entry: XlsformEntry }) => {
         {t(`${severity}Kind`)}
       </Table.Td>
       <Table.Td>
-        <Text size="sm">{where()}</Text>
+        <Text size="sm">{location()}</Text>
         {column !== undefined && (
           <Text size="xs" c="dimmed">
             {column}
