@@ -129,7 +129,7 @@ const Notices = ({
       {review.isOutdated && (
         <Alert color="orange" mb="md" title={t('completedAgain')}>
           <Text size="sm">
-            {t('completedAgainHint', { before: review.reviewedCompletionCompletion, now: completion })}
+            {t('completedAgainHint', { before: review.reviewedCompletion, now: completion })}
           </Text>
           <Button
             size="xs"

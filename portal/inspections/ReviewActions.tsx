@@ -5,6 +5,7 @@ import type { Inspection } from '#contract/inspection.ts';
 import { IconArrowBackUp, IconCheck } from '#kit/icons/icons.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useNames } from '#portal/people/use-names.ts';
+import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
 import { fieldCommentOf, listCommented, MAX_COMMENT_LENGTH } from './comments.ts';
 import type { Question } from './list-questions.ts';
 import classes from './ReviewActions.module.css';
@@ -15,6 +16,7 @@ type Props = { inspection: Inspection; questions: readonly Question[]; review: R
 /** The actions of a reviewer: return the inspection with comments, or approve it. */
 export const ReviewActions = ({ inspection, questions, review }: Props) => {
   const { t } = useTranslation('inspections');
+  const nameOf = useNames();
   const [isReturning, setReturning] = useState(false);
   const [isApproving, setApproving] = useState(false);
   const { canReturn, canApprove, approve } = review;
@@ -61,7 +63,15 @@ export const ReviewActions = ({ inspection, questions, review }: Props) => {
       )}
       {/* An open dialog keeps its input if another reviewer decides first. The server then reports the conflict. */}
       {isApproving && (
-        <ApproveDialog inspection={inspection} approve={approve} onClose={() => setApproving(false)} />
+        <ConfirmDialog
+          question={t('approveQuestion', { title: inspection.title, name: nameOf(inspection.userName) })}
+          confirmLabel={t('approve')}
+          // Enter approves, because reviewers approve many inspections in a row.
+          isDestructive={false}
+          // useAction has already reported a failure.
+          onConfirm={() => approve.mutateAsync().catch(() => {})}
+          onClose={() => setApproving(false)}
+        />
       )}
       {isReturning && (
         <ReturnDialog
@@ -72,34 +82,6 @@ export const ReviewActions = ({ inspection, questions, review }: Props) => {
         />
       )}
     </>
-  );
-};
-
-/** Asks for confirmation of an approval. Enter confirms, because reviewers approve many inspections in a row. */
-const ApproveDialog = ({
-  inspection: { title, userName },
-  approve,
-  onClose,
-}: Pick<Props, 'inspection'> & Pick<ReviewState, 'approve'> & { onClose: () => void }) => {
-  const { t } = useTranslation('inspections');
-  const nameOf = useNames();
-  const { t: general } = useTranslation('general');
-  return (
-    <Modal opened onClose={onClose} title={t('approve')}>
-      <Text>{t('approveQuestion', { title, name: nameOf(userName) })}</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {general('cancel')}
-        </Button>
-        <Button
-          data-autofocus
-          loading={approve.isPending}
-          onClick={() => approve.mutate(undefined, { onSettled: onClose })}
-        >
-          {t('approve')}
-        </Button>
-      </Group>
-    </Modal>
   );
 };
 

@@ -4,40 +4,45 @@ import { useTranslation } from 'react-i18next';
 import type { TaskState } from '#contract/task.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
-import { AssignDialog } from '#portal/planning/AssignDialog.tsx';
-import { PlanDialog } from '#portal/planning/PlanDialog.tsx';
-import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
 import classes from './BulkBar.module.css';
 import { clearSelection, selectTasks, useSelection } from './selection.ts';
+import { type TaskDialog, TaskDialogs } from './TaskDialogs.tsx';
 import { useTaskActions } from './use-task-actions.ts';
-
-type Dialog = 'assign' | 'plan' | 'cancel' | 'delete';
 
 /** The actions for the selected tasks. A button shows a number if its action applies only to some of them. */
 export const BulkBar = ({ tasks }: { tasks: readonly TaskView[] }) => {
   const { t } = useTranslation('tasks');
   const selection = useSelection();
   const actions = useTaskActions();
-  const [dialog, setDialog] = useState<Dialog>();
+  const [dialog, setDialog] = useState<TaskDialog>();
   const selected = tasks.filter(({ id }) => selection.has(id));
   const inState = (...states: TaskState[]) => selected.filter(({ state }) => states.includes(state));
   const open = inState('New', 'Assigned');
-  const active = inState('Active');
-  const plannable = inState('New', 'Assigned', 'Active');
-  const canceled = inState('Canceled');
-  const close = () => setDialog(undefined);
+  const applicable = {
+    assign: open,
+    plan: inState('New', 'Assigned', 'Active'),
+    restart: inState('Canceled'),
+    cancel: inState('Active'),
+    delete: open,
+  };
 
-  useShortcut({ keys: 'a', label: t('assign'), run: () => open.length > 0 && setDialog('assign') });
-  useShortcut({ keys: 'p', label: t('plan'), run: () => plannable.length > 0 && setDialog('plan') });
+  const openDialog = (name: TaskDialog) => applicable[name].length > 0 && setDialog(name);
+  useShortcut({ keys: 'a', label: t('assign'), run: () => openDialog('assign') });
+  useShortcut({ keys: 'p', label: t('plan'), run: () => openDialog('plan') });
   useShortcut({ keys: 'mod+a', label: t('selectAll'), run: () => selectTasks(tasks.map(({ id }) => id)) });
   useShortcut({ keys: 'Escape', label: t('clearSelection'), run: clearSelection });
 
-  const button = (label: string, applicable: readonly TaskView[], onClick: () => void, color?: string) =>
-    applicable.length > 0 && (
-      <Button size="xs" variant={color ? 'light' : 'filled'} {...(color && { color })} onClick={onClick}>
-        {applicable.length === selected.length ? label : `${label} (${applicable.length})`}
-      </Button>
+  const button = (action: keyof typeof applicable, label: string, onClick: () => void, color?: string) => {
+    const { length: count } = applicable[action];
+    return (
+      count > 0 && (
+        <Button size="xs" variant={color ? 'light' : 'filled'} {...(color && { color })} onClick={onClick}>
+          {count === selected.length ? label : `${label} (${count})`}
+        </Button>
+      )
     );
+  };
+  const cancelLabel = t('cancelTasks', { count: applicable.cancel.length });
   return (
     <>
       {selected.length > 0 && (
@@ -53,33 +58,17 @@ export const BulkBar = ({ tasks }: { tasks: readonly TaskView[] }) => {
             <Text size="sm" fw={600} role="status">
               {t('selected', { count: selected.length })}
             </Text>
-            {button(t('assign'), open, () => setDialog('assign'))}
-            {button(t('plan'), plannable, () => setDialog('plan'))}
-            {button(t('restartTasks'), canceled, () => void actions.restart(canceled))}
-            {button(t('cancelTasks', { count: active.length }), active, () => setDialog('cancel'), 'red')}
-            {button(t('deleteTasks'), open, () => setDialog('delete'), 'red')}
+            {button('assign', t('assign'), () => setDialog('assign'))}
+            {button('plan', t('plan'), () => setDialog('plan'))}
+            {button('restart', t('restartTasks'), () => void actions.restart(applicable.restart))}
+            {button('cancel', cancelLabel, () => setDialog('cancel'), 'red')}
+            {button('delete', t('deleteTasks'), () => setDialog('delete'), 'red')}
             <CloseButton aria-label={t('clearSelection')} onClick={clearSelection} />
           </Group>
         </Paper>
       )}
-      {dialog === 'assign' && <AssignDialog tasks={open} onClose={close} />}
-      {dialog === 'plan' && <PlanDialog tasks={plannable} onClose={close} />}
-      {dialog === 'cancel' && (
-        <ConfirmDialog
-          question={t('cancelAsk', { count: active.length })}
-          confirmLabel={t('cancelTasks', { count: active.length })}
-          dismissLabel={t('keepTasks', { count: active.length })}
-          onConfirm={() => actions.cancel(active)}
-          onClose={close}
-        />
-      )}
-      {dialog === 'delete' && (
-        <ConfirmDialog
-          question={t('deleteAsk', { count: open.length })}
-          confirmLabel={t('deleteTasks')}
-          onConfirm={() => actions.remove(open)}
-          onClose={close}
-        />
+      {dialog && (
+        <TaskDialogs dialog={dialog} tasks={applicable[dialog]} onClose={() => setDialog(undefined)} />
       )}
     </>
   );

@@ -84,7 +84,7 @@ export const TaskFilters = ({ search, onChange }: Filters) => {
           name={fieldTexts.label(name)}
           options={options.map((value) => ({ value, label: fieldTexts.option(name, value) }))}
           selected={search[name] ?? []}
-          onChange={(selected) => onChange({ [name]: selected })}
+          onChange={(selected) => onChange({ [name]: selected } as TaskSearchChange)}
         />
       ))}
       <LateFilter search={search} onChange={onChange} />

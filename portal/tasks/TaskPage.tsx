@@ -7,16 +7,13 @@ import type { TaskView } from '#contract/task-view.ts';
 import { IconPencil, IconQrcode } from '#kit/icons/icons.ts';
 import { readTask } from '#portal/api/tasks.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
-import { AssignDialog } from '#portal/planning/AssignDialog.tsx';
-import { PlanDialog } from '#portal/planning/PlanDialog.tsx';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { BackLink } from '#portal/ui/BackLink.tsx';
 import { ButtonLink } from '#portal/ui/ButtonLink.tsx';
-import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
 import { Page } from '#portal/ui/Page.tsx';
-import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
 import { TaskCode } from './TaskCode.tsx';
+import { type TaskDialog, TaskDialogs } from './TaskDialogs.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
 import { TaskHistory } from './TaskHistory.tsx';
 import { TaskStateBadge } from './TaskStateBadge.tsx';
@@ -70,15 +67,12 @@ export const TaskPage = () => {
   );
 };
 
-type Dialog = 'code' | 'assign' | 'plan' | 'cancel' | 'delete';
-
 const TaskActions = ({ task }: { task: TaskView }) => {
   const { t } = useTranslation('tasks');
   const canManage = useHasPermission('Tasks.Manage');
   const actions = useTaskActions();
   const navigate = route.useNavigate();
-  const trackPage = usePageTracker();
-  const [dialog, setDialog] = useState<Dialog>();
+  const [dialog, setDialog] = useState<TaskDialog | 'code'>();
   const close = () => setDialog(undefined);
   const isOpen = ['New', 'Assigned', 'Active'].includes(task.state);
   const canPlan = canManage && isOpen;
@@ -138,26 +132,12 @@ const TaskActions = ({ task }: { task: TaskView }) => {
         )}
       </Group>
       {dialog === 'code' && <TaskCode task={task} onClose={close} />}
-      {dialog === 'assign' && <AssignDialog tasks={[task]} onClose={close} />}
-      {dialog === 'plan' && <PlanDialog tasks={[task]} onClose={close} />}
-      {dialog === 'cancel' && (
-        <ConfirmDialog
-          question={t('cancelAsk', { count: 1 })}
-          confirmLabel={t('cancelTasks', { count: 1 })}
-          dismissLabel={t('keepTasks', { count: 1 })}
-          onConfirm={() => actions.cancel([task])}
+      {dialog && dialog !== 'code' && (
+        <TaskDialogs
+          dialog={dialog}
+          tasks={[task]}
           onClose={close}
-        />
-      )}
-      {dialog === 'delete' && (
-        <ConfirmDialog
-          question={t('deleteAsk', { count: 1 })}
-          confirmLabel={t('deleteTasks')}
-          onConfirm={async () => {
-            const isStillOnPage = trackPage();
-            if ((await actions.remove([task])) && isStillOnPage()) await navigate({ to: '/tasks' });
-          }}
-          onClose={close}
+          onDeleted={() => navigate({ to: '/tasks' })}
         />
       )}
     </Stack>

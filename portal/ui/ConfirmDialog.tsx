@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTracker } from './use-page-tracker.ts';
 
-/** Asks for confirmation before an action that cannot be undone. Actions that can be undone need none. */
+/** Asks for confirmation before an action that cannot be undone. Actions that can be undone run without confirmation. */
 export const ConfirmDialog = ({
   question,
   confirmLabel,
   dismissLabel,
+  isDestructive = true,
   onConfirm,
   onClose,
 }: {
@@ -15,6 +16,8 @@ export const ConfirmDialog = ({
   confirmLabel: string;
   /** Label of the button that closes the dialog; "Cancel" by default. */
   dismissLabel?: string;
+  /** false: the button is not red, and Enter confirms. */
+  isDestructive?: boolean;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }) => {
@@ -28,13 +31,18 @@ export const ConfirmDialog = ({
     if (isStillOnPage()) onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={confirmLabel} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened onClose={onClose} title={confirmLabel}>
       <Text>{question}</Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button variant="default" onClick={onClose} data-autofocus={isDestructive || undefined}>
           {dismissLabel ?? t('cancel')}
         </Button>
-        <Button color="red" loading={isBusy} onClick={() => void confirm()}>
+        <Button
+          {...(isDestructive && { color: 'red' })}
+          data-autofocus={!isDestructive || undefined}
+          loading={isBusy}
+          onClick={() => void confirm()}
+        >
           {confirmLabel}
         </Button>
       </Group>

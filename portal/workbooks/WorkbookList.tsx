@@ -1,4 +1,4 @@
-import { Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import { useTeams } from '#portal/teams/use-teams.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
+import { MoreRows } from '#portal/ui/MoreRows.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
 import type { WorkbooksSearch } from '#portal/workbooks/model/workbook-search.ts';
@@ -57,24 +58,13 @@ export const WorkbookList = () => {
       )}
       {workbooksQuery.isPending && <Skeleton height={240} />}
       {workbooksQuery.data && workbooks.length > 0 && (
-        <Stack>
+        <>
           <ListTable caption={t('workbooks')} columns={columns} rows={workbooks} keyOf={({ id }) => id} />
-          <Group>
-            <Text size="sm" c="dimmed" role="status">
-              {t('shown', { count: workbooks.length })}
-            </Text>
-            {workbooksQuery.hasNextPage && (
-              <Button
-                variant="default"
-                size="xs"
-                loading={workbooksQuery.isFetchingNextPage}
-                onClick={() => void workbooksQuery.fetchNextPage()}
-              >
-                {t('more')}
-              </Button>
-            )}
-          </Group>
-        </Stack>
+          <Text size="sm" c="dimmed" role="status" mt="md">
+            {t('shown', { count: workbooks.length })}
+          </Text>
+          <MoreRows query={workbooksQuery} />
+        </>
       )}
       {workbooksQuery.data && workbooks.length === 0 && !isFiltered && (
         <EmptyState title={t('empty')} action={createButton}>

@@ -25,6 +25,7 @@ import { useHasPermission } from '#portal/session/me.ts';
 import { BackLink } from '#portal/ui/BackLink.tsx';
 import { ButtonLink } from '#portal/ui/ButtonLink.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
+import { Facts } from '#portal/ui/Facts.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { buildTree } from '#portal/workbooks/model/draft-tree.ts';
 import { downloadDraft } from '#portal/workbooks/xlsform/download-draft.ts';
@@ -221,22 +222,18 @@ const Details = ({ workbook }: { workbook: WorkbookDetails }) => {
       <Title order={2} id="about" mb="xs">
         {t('about')}
       </Title>
-      <Text size="sm" c="dimmed">
-        {t('name')}
-      </Text>
-      <Text mb="xs">{name}</Text>
-      <Text size="sm" c="dimmed">
-        {t('contentType')}
-      </Text>
-      <Text mb="xs">{contentType?.name ?? t('noContentType')}</Text>
-      <Text size="sm" c="dimmed">
-        {t('expectedMinutes')}
-      </Text>
-      <Text>
-        {expectedMinutes === null
-          ? t('expectedMinutesNone')
-          : formatDuration(expectedMinutes, currentLanguage())}
-      </Text>
+      <Facts
+        facts={[
+          [t('name'), name],
+          [t('contentType'), contentType?.name ?? t('noContentType')],
+          [
+            t('expectedMinutes'),
+            expectedMinutes === null
+              ? t('expectedMinutesNone')
+              : formatDuration(expectedMinutes, currentLanguage()),
+          ],
+        ]}
+      />
       {canManage && versions.length === 0 && (
         <Button
           mt="md"

@@ -1,18 +1,23 @@
 import { NumberInput, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { FieldType } from '#contract/workbook-definition.ts';
 import { isFieldType } from '#portal/workbooks/model/field-types.ts';
 import { allows } from '#workbook-engine/field-issues.ts';
 import classes from './Properties.module.css';
 import type { FieldEdit } from './use-field-edit.ts';
 
 const BOUNDS = ['min', 'max'] as const;
+const MAXIMUM = {
+  maxLength: (type: FieldType) => (type === 'longText' ? 32_768 : 4_000),
+  maxCount: () => 100,
+};
 const INPUT_TYPES = { date: 'date', time: 'time', dateTime: 'text' } as const;
 
 /** The limits of answers, such as their range, length or number of photos. */
 export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
   const { t } = useTranslation('field-properties');
   const { t: member } = useTranslation('field-members');
-  const { type, keepPosition, keepOriginals, maxLength, maxCount, ...members } = edit.node.members;
+  const { type, ...members } = edit.node.members;
   if (!isFieldType(type)) return null;
   const commonProps = (name: string) => ({
     label: member(name as 'min'),
@@ -48,47 +53,33 @@ export const AnswerProperties = ({ edit }: { edit: FieldEdit }) => {
             />
           ),
         )}
-      {allows(type, 'maxLength') && (
-        <NumberInput
-          {...commonProps('maxLength')}
-          value={maxLength ?? ''}
-          onChange={(input) => edit.set({ maxLength: typeof input === 'number' ? input : undefined })}
-          placeholder={t('maxLengthHint', { max: type === 'longText' ? 32_768 : 4_000 })}
-          allowDecimal={false}
-          min={1}
-          max={32_768}
-          clampBehavior="strict"
-          hideControls
-        />
-      )}
-      {allows(type, 'maxCount') && (
-        <NumberInput
-          {...commonProps('maxCount')}
-          value={maxCount ?? ''}
-          onChange={(input) => edit.set({ maxCount: typeof input === 'number' ? input : undefined })}
-          placeholder={t('maxLengthHint', { max: 100 })}
-          allowDecimal={false}
-          min={1}
-          max={100}
-          clampBehavior="strict"
-        />
-      )}
-      {allows(type, 'keepPosition') && (
-        <Switch
-          label={member('keepPosition')}
-          description={t('keepPositionHint')}
-          checked={keepPosition === true}
-          onChange={({ currentTarget }) => edit.set({ keepPosition: currentTarget.checked || undefined })}
-        />
-      )}
-      {allows(type, 'keepOriginals') && (
-        <Switch
-          label={member('keepOriginals')}
-          description={t('keepOriginalsHint')}
-          checked={keepOriginals === true}
-          onChange={({ currentTarget }) => edit.set({ keepOriginals: currentTarget.checked || undefined })}
-        />
-      )}
+      {(['maxLength', 'maxCount'] as const)
+        .filter((name) => allows(type, name))
+        .map((name) => (
+          <NumberInput
+            key={name}
+            {...commonProps(name)}
+            value={members[name] ?? ''}
+            onChange={(input) => edit.set({ [name]: typeof input === 'number' ? input : undefined })}
+            placeholder={t('maxLengthHint', { max: MAXIMUM[name](type) })}
+            allowDecimal={false}
+            min={1}
+            max={MAXIMUM[name](type)}
+            clampBehavior="strict"
+            hideControls={name === 'maxLength'}
+          />
+        ))}
+      {(['keepPosition', 'keepOriginals'] as const)
+        .filter((name) => allows(type, name))
+        .map((name) => (
+          <Switch
+            key={name}
+            label={member(name)}
+            description={t(`${name}Hint`)}
+            checked={members[name] === true}
+            onChange={({ currentTarget }) => edit.set({ [name]: currentTarget.checked || undefined })}
+          />
+        ))}
     </div>
   );
 };

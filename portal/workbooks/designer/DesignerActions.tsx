@@ -12,6 +12,7 @@ import {
 import { ButtonLink } from '#portal/ui/ButtonLink.tsx';
 import type { EditAction } from '#portal/workbooks/model/design.ts';
 import type { Saving } from '#portal/workbooks/model/draft-saver.ts';
+import { IconButton } from './IconButton.tsx';
 import { SaveState } from './SaveState.tsx';
 
 type Props = {
@@ -44,28 +45,24 @@ export const DesignerActions = memo((props: Props) => {
         </ButtonLink>
       </Tooltip>
       <SaveState saving={saving} onCompare={onCompare} />
-      <Tooltip label={t('undo')}>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label={t('undo')}
-          disabled={!canUndo}
-          onClick={() => dispatch({ kind: 'undo' })}
-        >
-          <IconArrowBackUp size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('redo')}>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label={t('redo')}
-          disabled={!canRedo}
-          onClick={() => dispatch({ kind: 'redo' })}
-        >
-          <IconArrowForwardUp size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        icon={IconArrowBackUp}
+        iconSize={18}
+        label={t('undo')}
+        variant="default"
+        size="lg"
+        disabled={!canUndo}
+        onClick={() => dispatch({ kind: 'undo' })}
+      />
+      <IconButton
+        icon={IconArrowForwardUp}
+        iconSize={18}
+        label={t('redo')}
+        variant="default"
+        size="lg"
+        disabled={!canRedo}
+        onClick={() => dispatch({ kind: 'redo' })}
+      />
       <FormMenu hasFields={hasFields} onImport={() => onDialog('import')} onDownload={onDownload} />
       <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => onDialog('publish')}>
         {t('publish')}

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { type Dispatch, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -12,6 +12,7 @@ import {
 import type { EditAction } from '#portal/workbooks/model/design.ts';
 import { placeAfterStep, type Step } from '#portal/workbooks/model/edit-tree.ts';
 import { useDesigner } from './designer-context.ts';
+import { IconButton } from './IconButton.tsx';
 
 const STEPS: readonly [Step, typeof IconArrowUp][] = [
   ['up', IconArrowUp],
@@ -53,41 +54,27 @@ const ToolbarButtons = memo(({ selected, steps, dispatch, onRemove }: ButtonsPro
   const { t } = useTranslation('designer');
   return (
     <Group gap={2} role="toolbar" aria-label={t('toolbar')} wrap="nowrap">
-      {STEPS.map(([step, Icon]) => (
-        <Tooltip key={step} label={t(step)}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t(step)}
-            disabled={!steps.split(' ').includes(step)}
-            onClick={() => selected !== null && dispatch({ kind: 'step', key: selected, step })}
-          >
-            <Icon size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+      {STEPS.map(([step, icon]) => (
+        <IconButton
+          key={step}
+          icon={icon}
+          label={t(step)}
+          disabled={!steps.split(' ').includes(step)}
+          onClick={() => selected !== null && dispatch({ kind: 'step', key: selected, step })}
+        />
       ))}
-      <Tooltip label={t('duplicate')}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('duplicate')}
-          disabled={selected === null}
-          onClick={() => selected !== null && dispatch({ kind: 'duplicate', key: selected })}
-        >
-          <IconCopy size={16} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('remove')}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('remove')}
-          disabled={selected === null}
-          onClick={() => selected !== null && onRemove(selected)}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        icon={IconCopy}
+        label={t('duplicate')}
+        disabled={selected === null}
+        onClick={() => selected !== null && dispatch({ kind: 'duplicate', key: selected })}
+      />
+      <IconButton
+        icon={IconTrash}
+        label={t('remove')}
+        disabled={selected === null}
+        onClick={() => selected !== null && onRemove(selected)}
+      />
     </Group>
   );
 });

@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconWand } from '#kit/icons/icons.ts';
@@ -6,6 +6,7 @@ import { nameOf, usedNames } from '#portal/workbooks/model/draft-tree.ts';
 import { nameError, nameFromLabel, uniqueName } from '#portal/workbooks/model/field-names.ts';
 import { textIn } from '#portal/workbooks/model/local-texts.ts';
 import { useDesigner } from './designer-context.ts';
+import { IconButton } from './IconButton.tsx';
 import type { FieldEdit } from './use-field-edit.ts';
 
 const ERROR_KEYS = {
@@ -47,18 +48,13 @@ export const NameInput = ({ edit: { node, errorOf } }: { edit: FieldEdit }) => {
       error={inputError === undefined ? errorOf('name') : t(ERROR_KEYS[inputError])}
       rightSection={
         label !== '' && (
-          <Tooltip label={t('nameAfterLabel')}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('nameAfterLabel')}
-              onClick={() =>
-                dispatch({ kind: 'rename', key, name: uniqueName(nameFromLabel(label), otherNames) })
-              }
-            >
-              <IconWand size={16} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton
+            icon={IconWand}
+            label={t('nameAfterLabel')}
+            onClick={() =>
+              dispatch({ kind: 'rename', key, name: uniqueName(nameFromLabel(label), otherNames) })
+            }
+          />
         )
       }
     />

@@ -89,7 +89,9 @@ test('an administrator opens, edits and reorders a workbook with 2,000 fields', 
     keystrokesMs.push(await measure(() => page.keyboard.press(letter === ' ' ? 'Space' : letter)));
   }
   keystrokesMs.sort((a, b) => a - b);
-  t.diagnostic(`keystroke: median ${keystrokesMs[keystrokesMs.length >> 1]} ms, maximum ${keystrokesMs.at(-1)} ms of CPU time`);
+  t.diagnostic(
+    `keystroke: median ${keystrokesMs[keystrokesMs.length >> 1]} ms, maximum ${keystrokesMs.at(-1)} ms of CPU time`,
+  );
   await page.getByRole('treeitem', { name: /of the northern abutment/ }).waitFor();
 
   const selected = page.getByRole('treeitem', { name: /Q_20_4 / });

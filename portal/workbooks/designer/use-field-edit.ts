@@ -1,14 +1,12 @@
 import { useMemo } from 'react';
 import { type DraftError, isInMember } from '#portal/workbooks/model/draft-errors.ts';
-import type { FieldNode, Members } from '#portal/workbooks/model/draft-tree.ts';
+import type { FieldNode, MembersChange } from '#portal/workbooks/model/draft-tree.ts';
 import { useDesigner } from './designer-context.ts';
-
-export type Change = { [Member in keyof Members]?: Members[Member] | undefined };
 
 /** A field, with functions to change it and to find its errors. */
 export type FieldEdit = {
   node: FieldNode;
-  set: (change: Change) => void;
+  set: (change: MembersChange) => void;
   /** Ends the current undo step. */
   endStep: () => void;
   errorsOf: (member: string) => DraftError[];

@@ -4,7 +4,7 @@ import {
   buildTree,
   type DraftTree,
   findNode,
-  type Members,
+  type MembersChange,
   nameOf,
   type Place,
   walkNodes,
@@ -40,7 +40,7 @@ export type EditAction =
   | { kind: 'step'; key: number; step: Step }
   | { kind: 'rename'; key: number; name: string }
   | { kind: 'changeType'; key: number; type: FieldType }
-  | { kind: 'set'; key: number; change: { [Member in keyof Members]?: Members[Member] | undefined } }
+  | { kind: 'set'; key: number; change: MembersChange }
   | { kind: 'setDetails'; change: Partial<Pick<DraftDocument, 'title' | 'description'>> }
   | { kind: 'replace'; document: DraftDocument }
   | { kind: 'undo' | 'redo' | 'endStep' };

@@ -4,6 +4,9 @@ import { workbookLimits } from '#contract/workbook-limits.ts';
 /** The members of a field, without its inner fields. All are optional, because a draft can be incomplete. */
 export type Members = Readonly<Partial<Omit<Field, 'fields'>>>;
 
+/** A change of members; undefined removes a member. */
+export type MembersChange = { [Member in keyof Members]?: Members[Member] | undefined };
+
 /** A field in the editor. Its key never changes, and edits do not copy unchanged nodes. */
 export type FieldNode = {
   readonly key: number;

@@ -7,7 +7,7 @@ import {
   fieldsOfTree,
   findNode,
   isContainer,
-  type Members,
+  type MembersChange,
   nameOf,
   type Place,
   usedNames,
@@ -145,12 +145,8 @@ export const duplicateNode = (tree: DraftTree, key: number): { tree: DraftTree; 
   return insertFields(tree, { ...place, position: place.position + 1 }, fieldsOfTree([found.node]));
 };
 
-/** Changes members of a field; undefined removes a member. */
-export const setMembers = (
-  tree: DraftTree,
-  key: number,
-  change: { [Member in keyof Members]?: Members[Member] | undefined },
-): DraftTree => {
+/** Changes members of a field. */
+export const setMembers = (tree: DraftTree, key: number, change: MembersChange): DraftTree => {
   const nodes = replaceNode(tree.nodes, key, (node) => {
     const members = Object.fromEntries(
       Object.entries({ ...node.members, ...change }).filter(([, value]) => value !== undefined),

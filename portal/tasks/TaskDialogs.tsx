@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import type { TaskView } from '#contract/task-view.ts';
+import { AssignDialog } from '#portal/planning/AssignDialog.tsx';
+import { PlanDialog } from '#portal/planning/PlanDialog.tsx';
+import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
+import { useIsStillHere } from '#portal/ui/use-still-here.ts';
+import { useTaskActions } from './use-task-actions.ts';
+
+export type TaskDialog = 'assign' | 'plan' | 'cancel' | 'delete';
+
+/** The open dialog of an action on tasks. */
+export const TaskDialogs = ({
+  dialog,
+  tasks,
+  onClose,
+  onDeleted,
+}: {
+  dialog: TaskDialog;
+  tasks: readonly TaskView[];
+  onClose: () => void;
+  /** Called after a deletion, unless the user has left the page. */
+  onDeleted?: () => Promise<void>;
+}) => {
+  const { t } = useTranslation('tasks');
+  const actions = useTaskActions();
+  const trackPage = useIsStillHere();
+  const { length: count } = tasks;
+  const remove = async () => {
+    const isStillHere = trackPage();
+    if ((await actions.remove(tasks)) && isStillHere()) await onDeleted?.();
+  };
+  switch (dialog) {
+    case 'assign':
+      return <AssignDialog tasks={tasks} onClose={onClose} />;
+    case 'plan':
+      return <PlanDialog tasks={tasks} onClose={onClose} />;
+    case 'cancel':
+      return (
+        <ConfirmDialog
+          question={t('cancelAsk', { count })}
+          confirmLabel={t('cancelTasks', { count })}
+          dismissLabel={t('keepTasks', { count })}
+          onConfirm={() => actions.cancel(tasks)}
+          onClose={onClose}
+        />
+      );
+    case 'delete':
+      return (
+        <ConfirmDialog
+          question={t('deleteAsk', { count })}
+          confirmLabel={t('deleteTasks')}
+          onConfirm={remove}
+          onClose={onClose}
+        />
+      );
+  }
+};
