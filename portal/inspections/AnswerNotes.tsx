@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import { useNames } from '#portal/people/use-names.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './AnswerNotes.module.css';
 import { AnswerValue, UploadList } from './AnswerValue.tsx';
 import { commentText } from './comment-text.ts';
@@ -52,11 +53,11 @@ export const AnswerNotes = ({
                 uploads={uploads}
                 emptyText={t('cleared')}
               />
-              <Text size="xs" c="dimmed">
+              <DimmedText size="xs">
                 {other.device === null
                   ? nameOf(other.userName)
                   : t('conflictFrom', { name: nameOf(other.userName), device: other.device })}
-              </Text>
+              </DimmedText>
             </Group>
             <Text size="xs">{t('conflictCounts')}</Text>
           </Note>

@@ -5,6 +5,7 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { thumbnailUrl, uploadUrl } from '#portal/api/inspections.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './AnswerValue.module.css';
 import { formatAnswer } from './format-answer.ts';
 import { uploadIdsOf } from './list-pictures.ts';
@@ -31,13 +32,7 @@ export const AnswerValue = ({
   const ids = UPLOAD_TYPES.includes(field.type) ? uploadIdsOf(value) : [];
   if (ids.length > 0) return <UploadList ids={ids} label={label} uploads={uploads} />;
   const text = formatAnswer(field, value, currentLanguage(), texts);
-  return text === '' ? (
-    <Text size="sm" c="dimmed">
-      {emptyText}
-    </Text>
-  ) : (
-    <Text className={classes.text}>{text}</Text>
-  );
+  return text === '' ? <DimmedText>{emptyText}</DimmedText> : <Text className={classes.text}>{text}</Text>;
 };
 
 const useAnswerTexts = () => {
@@ -68,9 +63,9 @@ export const UploadList = ({
         const name = t('picture', { number: index + 1, label });
         if (!upload)
           return (
-            <Text key={id} size="sm" c="dimmed" className={classes.missing}>
+            <DimmedText key={id} className={classes.missing}>
               {t('notUploaded')}
-            </Text>
+            </DimmedText>
           );
         return upload.hasThumbnail ? (
           <AnchorLink

@@ -20,6 +20,7 @@ import { approveInspection } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { useProblemText } from '#portal/problems/ProblemNote.tsx';
 import { useMe } from '#portal/session/me.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { approveSeveral } from './approve-several.ts';
 import classes from './ReviewActions.module.css';
 
@@ -87,10 +88,7 @@ const ApproveDialog = ({
   const withFailures = inspections.filter(({ failedCount }) => failedCount > 0).length;
   const listItem = ({ id, title, userName: inspector, failedCount }: InspectionRow, reason?: ReactNode) => (
     <List.Item key={id}>
-      {title}{' '}
-      <Text span size="sm" c="dimmed">
-        {nameOf(inspector)}
-      </Text>{' '}
+      {title} <DimmedText span>{nameOf(inspector)}</DimmedText>{' '}
       {!result && failedCount > 0 && <Mark tone="bad">{t('failedCount', { count: failedCount })}</Mark>}
       {reason !== undefined && <Text size="sm">{reason}</Text>}
     </List.Item>

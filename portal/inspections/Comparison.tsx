@@ -6,6 +6,7 @@ import type { Inspection, InspectionComparison } from '#contract/inspection.ts';
 import type { Field } from '#contract/workbook-definition.ts';
 import { compareCompletions } from '#portal/api/inspections.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 import { AnswerValue } from './AnswerValue.tsx';
@@ -97,9 +98,9 @@ const useColumns = ({ inspection, fields, labelAt }: Props): Column<Change>[] =>
       cell: ({ field, itemId }) => (
         <>
           {labelAt(itemId, field)}
-          <Text size="xs" c="dimmed">
+          <DimmedText size="xs">
             {[itemId !== null && items.get(itemId), field.includes('[') && field].filter(Boolean).join(' · ')}
-          </Text>
+          </DimmedText>
         </>
       ),
     },

@@ -10,10 +10,10 @@ import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { listRevisions } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
-import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
-import { MoreRows } from '#portal/ui/MoreRows.tsx';
+import type { Column } from '#portal/ui/ListTable.tsx';
+import { QueryTable } from '#portal/ui/QueryTable.tsx';
 import { AnswerValue } from './AnswerValue.tsx';
 import { commentText } from './comment-text.ts';
 import type { LabelAt } from './list-questions.ts';
@@ -36,13 +36,8 @@ export const History = ({ inspection, fields, labelAt }: Props) => {
   });
   const columns = useColumns({ inspection, fields, labelAt });
   const rows = revisionsQuery.data?.pages.flatMap(({ revisions }) => revisions);
-  const problem = revisionsQuery.isError && (
-    <ProblemNote problem={revisionsQuery.error} onRetry={() => void revisionsQuery.refetch()} />
-  );
-  if (problem && !rows) return problem;
   return (
     <>
-      {problem}
       <Returns inspection={inspection} labelAt={labelAt} />
       {field !== undefined && (
         <Group mb="sm">
@@ -58,12 +53,14 @@ export const History = ({ inspection, fields, labelAt }: Props) => {
           </Button>
         </Group>
       )}
-      {rows?.length === 0 ? (
-        <EmptyState title={t('noHistory')}>{t('noHistoryHint')}</EmptyState>
-      ) : (
-        <ListTable caption={t('history')} columns={columns} rows={rows} keyOf={({ revision }) => revision} />
-      )}
-      <MoreRows query={revisionsQuery} />
+      <QueryTable
+        query={revisionsQuery}
+        empty={<EmptyState title={t('noHistory')}>{t('noHistoryHint')}</EmptyState>}
+        caption={t('history')}
+        columns={columns}
+        rows={rows}
+        keyOf={({ revision }) => revision}
+      />
     </>
   );
 };
@@ -88,9 +85,7 @@ const useColumns = ({ inspection, fields, labelAt }: Props): Column<InspectionRe
         <>
           {formatDateTime(receivedAt, language)}
           {givenAt !== null && (
-            <Text size="xs" c="dimmed">
-              {t('answeredAt', { time: formatDateTime(givenAt, language) })}
-            </Text>
+            <DimmedText size="xs">{t('answeredAt', { time: formatDateTime(givenAt, language) })}</DimmedText>
           )}
         </>
       ),
@@ -101,11 +96,7 @@ const useColumns = ({ inspection, fields, labelAt }: Props): Column<InspectionRe
       cell: ({ field, itemId }) => (
         <>
           {labelAt(itemId, field)}
-          {itemId !== null && (
-            <Text size="xs" c="dimmed">
-              {items.get(itemId)}
-            </Text>
-          )}
+          {itemId !== null && <DimmedText size="xs">{items.get(itemId)}</DimmedText>}
         </>
       ),
     },
@@ -152,9 +143,7 @@ const Returns = ({ inspection: { returns }, labelAt }: Pick<Props, 'inspection' 
             {[comment, ...fields.map((on) => `${labelAt(on.itemId ?? null, on.field)}: ${on.comment}`)]
               .filter((line) => line !== null)
               .map((line) => (
-                <Text key={line} size="sm" c="dimmed">
-                  {line}
-                </Text>
+                <DimmedText key={line}>{line}</DimmedText>
               ))}
           </List.Item>
         ))}

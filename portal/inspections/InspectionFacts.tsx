@@ -8,6 +8,7 @@ import { currentLanguage } from '#kit/language.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import type { ReviewState } from './use-review.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');
@@ -163,11 +164,7 @@ const Notices = ({
           {t('lateHint')}
         </Alert>
       )}
-      {!hasFields && (
-        <Text size="sm" c="dimmed" mb="md">
-          {t('namesOnly')}
-        </Text>
-      )}
+      {!hasFields && <DimmedText mb="md">{t('namesOnly')}</DimmedText>}
     </div>
   );
 };

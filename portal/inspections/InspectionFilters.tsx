@@ -1,9 +1,10 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { fullName, useAssignees } from '#portal/api/lookups.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { TeamFilter } from '#portal/teams/TeamFilter.tsx';
 import { DateInput } from '#portal/ui/DateInput.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { FilterButton } from '#portal/ui/FilterButton.tsx';
 import { FilterRow } from '#portal/ui/FilterRow.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
@@ -48,9 +49,7 @@ export const InspectionFilters = ({ search, onChange }: Filters) => {
       />
       <PermittedFilters search={search} onChange={onChange} />
       <Group gap={6} wrap="nowrap">
-        <Text size="xs" c="dimmed">
-          {t('completedBetween')}
-        </Text>
+        <DimmedText size="xs">{t('completedBetween')}</DimmedText>
         <DateInput
           size="xs"
           aria-label={t('completedFrom')}

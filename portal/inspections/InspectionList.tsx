@@ -10,13 +10,13 @@ import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { listInspections } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
-import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
-import { MoreRows } from '#portal/ui/MoreRows.tsx';
+import type { Column } from '#portal/ui/ListTable.tsx';
 import { Page } from '#portal/ui/Page.tsx';
+import { QueryTable } from '#portal/ui/QueryTable.tsx';
 import { ViewTabs } from '#portal/views/ViewTabs.tsx';
 import { SelectionBar } from './ApproveSeveral.tsx';
 import { InspectionFilters } from './InspectionFilters.tsx';
@@ -67,23 +67,18 @@ export const InspectionList = () => {
         onShow={(view) => show(parseInspectionsSearch({ ...view }))}
       />
       <InspectionFilters search={search} onChange={change} />
-      {inspectionsQuery.isError && (
-        <ProblemNote problem={inspectionsQuery.error} onRetry={() => void inspectionsQuery.refetch()} />
-      )}
-      {rows?.length === 0 && <NoInspections search={search} />}
-      {rows?.length !== 0 && (rows || !inspectionsQuery.isError) && (
-        <ListTable
-          caption={t('inspections')}
-          columns={column ? [column, ...columns] : columns}
-          rows={rows}
-          keyOf={({ id }) => id}
-          order={{
-            sort: isOldestFirst ? 'startedAt' : '-startedAt',
-            onSort: (sort) => change({ order: sort === 'startedAt' ? 'oldest' : 'newest' }),
-          }}
-        />
-      )}
-      <MoreRows query={inspectionsQuery} />
+      <QueryTable
+        query={inspectionsQuery}
+        empty={<NoInspections search={search} />}
+        caption={t('inspections')}
+        columns={column ? [column, ...columns] : columns}
+        rows={rows}
+        keyOf={({ id }) => id}
+        order={{
+          sort: isOldestFirst ? 'startedAt' : '-startedAt',
+          onSort: (sort) => change({ order: sort === 'startedAt' ? 'oldest' : 'newest' }),
+        }}
+      />
       <SelectionBar selected={selected} onClear={clear} />
     </Page>
   );
@@ -119,9 +114,9 @@ const columnsOf = (
         <AnchorLink to="/inspections/$inspectionId" params={{ inspectionId: id }} fw={600}>
           {title}
         </AnchorLink>
-        <Text size="xs" c="dimmed" hiddenFrom="sm">
+        <DimmedText size="xs" hiddenFrom="sm">
           {nameOf(userName)} · {formatOptional(endedAt ?? startedAt)}
-        </Text>
+        </DimmedText>
       </>
     ),
   },
@@ -156,9 +151,9 @@ const columnsOf = (
     cell: ({ workbookTitle, workbookVersion }) => (
       <>
         {workbookTitle}{' '}
-        <Text span size="xs" c="dimmed">
+        <DimmedText span size="xs">
           {workbookVersion}
-        </Text>
+        </DimmedText>
       </>
     ),
     isHiddenOnPhone: true,
@@ -169,9 +164,7 @@ const columnsOf = (
     cell: ({ userName, teamTitle }) => (
       <>
         {nameOf(userName)}
-        <Text size="xs" c="dimmed">
-          {teamTitle}
-        </Text>
+        <DimmedText size="xs">{teamTitle}</DimmedText>
       </>
     ),
     isHiddenOnPhone: true,

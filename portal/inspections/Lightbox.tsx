@@ -6,6 +6,7 @@ import { currentLanguage } from '#kit/language.ts';
 import { useSteps } from '#kit/use-steps.ts';
 import { uploadUrl } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './Lightbox.module.css';
 import type { Picture } from './list-pictures.ts';
 
@@ -70,7 +71,7 @@ const CameraFacts = ({ picture: { upload } }: { picture: Picture }) => {
   const format = (time: string) => formatDateTime(time, currentLanguage());
   const { takenAt, position, receivedAt, userName } = upload;
   return (
-    <Text size="sm" c="dimmed" ta="center">
+    <DimmedText ta="center">
       {[
         takenAt !== null && t('takenAt', { time: format(takenAt) }),
         position !== null && t('position', position),
@@ -78,6 +79,6 @@ const CameraFacts = ({ picture: { upload } }: { picture: Picture }) => {
       ]
         .filter(Boolean)
         .join(' · ')}
-    </Text>
+    </DimmedText>
   );
 };

@@ -5,6 +5,7 @@ import type { Inspection } from '#contract/inspection.ts';
 import { IconMessage } from '#kit/icons/icons.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { AnswerNotes } from './AnswerNotes.tsx';
 import { AnswerValue } from './AnswerValue.tsx';
 import { MAX_COMMENT_LENGTH } from './comments.ts';
@@ -36,11 +37,7 @@ export const QuestionCard = ({
     >
       <div className={classes.head}>
         <div>
-          {ancestors.length > 0 && (
-            <Text size="xs" c="dimmed">
-              {ancestors.join(' › ')}
-            </Text>
-          )}
+          {ancestors.length > 0 && <DimmedText size="xs">{ancestors.join(' › ')}</DimmedText>}
           <Group gap={6}>
             <Text component="h3" size="sm" className={classes.label}>
               {label}

@@ -14,6 +14,7 @@ import { useNames } from '#portal/people/use-names.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
 import { CopyField } from '#portal/ui/CopyField.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 import { useNotify } from '#portal/ui/use-notify.ts';
 
@@ -37,9 +38,7 @@ export const Shares = ({ inspection: { id, completion } }: { inspection: Inspect
   return (
     <Paper withBorder p="md">
       <Title order={2}>{t('shares')}</Title>
-      <Text size="sm" c="dimmed" mb="sm">
-        {t('sharesHint')}
-      </Text>
+      <DimmedText mb="sm">{t('sharesHint')}</DimmedText>
       {completion > 0 ? <NewLink inspectionId={id} /> : <Text size="sm">{t('notYetShared')}</Text>}
       {sharesQuery.isError && (
         <ProblemNote problem={sharesQuery.error} onRetry={() => void sharesQuery.refetch()} />

@@ -12,6 +12,7 @@ import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { toggleTask, useSelection } from '#portal/tasks/selection.ts';
 import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
 import { useVirtualRows } from '#portal/tasks/use-virtual-rows.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { TaskMarks } from '#task-fields/TaskMarks.tsx';
 import classes from './Map.module.css';
 
@@ -76,11 +77,7 @@ export const InViewList = ({
       {tasksQuery.isError && (
         <ProblemNote problem={tasksQuery.error} onRetry={() => void tasksQuery.refetch()} />
       )}
-      {firstPage && tasks.length === 0 && (
-        <Text size="sm" c="dimmed" p="md">
-          {t('noneInView')}
-        </Text>
-      )}
+      {firstPage && tasks.length === 0 && <DimmedText p="md">{t('noneInView')}</DimmedText>}
       <div ref={rows.scroller} className={classes.list}>
         {tasks.length > 0 && (
           <div

@@ -11,6 +11,7 @@ import { AssignDialog } from '#portal/planning/AssignDialog.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { clearSelection, useSelection } from '#portal/tasks/selection.ts';
 import { DEFAULT_VIEWS, type TaskSearch } from '#portal/tasks/task-search.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { useNotify } from '#portal/ui/use-notify.ts';
 import classes from './Map.module.css';
 
@@ -74,9 +75,7 @@ export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
           {canManage && (
             <>
               {isTooMany ? (
-                <Text size="xs" c="dimmed">
-                  {t('tooMany', { count: MAX_TASKS })}
-                </Text>
+                <DimmedText size="xs">{t('tooMany', { count: MAX_TASKS })}</DimmedText>
               ) : (
                 <Button size="xs" loading={assign.isPending} onClick={() => assign.mutate()}>
                   {t('assign')}

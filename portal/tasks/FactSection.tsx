@@ -1,5 +1,6 @@
-import { Paper, Text, Title } from '@mantine/core';
+import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './TaskFacts.module.css';
 
 /** A titled list of the properties of a task, without those that have no value. */
@@ -17,9 +18,9 @@ export const FactSection = ({
       {title}
     </Title>
     {hint !== undefined && (
-      <Text size="xs" c="dimmed" mb="xs">
+      <DimmedText size="xs" mb="xs">
         {hint}
-      </Text>
+      </DimmedText>
     )}
     <dl className={classes.facts}>
       {facts

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskImport, TaskImportRow } from '#contract/task-import.ts';
 import { Mark } from '#kit/Mark.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { FilterButton } from '#portal/ui/FilterButton.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 
@@ -61,9 +62,7 @@ export const ImportOutcome = ({ outcome }: { outcome: TaskImport }) => {
         />
       </Group>
       {outcome.customProperties.length > 0 && (
-        <Text size="sm" c="dimmed">
-          {t('importedAsProperties', { names: outcome.customProperties.join(', ') })}
-        </Text>
+        <DimmedText>{t('importedAsProperties', { names: outcome.customProperties.join(', ') })}</DimmedText>
       )}
       <ListTable
         caption={t('outcome')}
@@ -71,11 +70,7 @@ export const ImportOutcome = ({ outcome }: { outcome: TaskImport }) => {
         rows={rows.slice(0, MAX_ROWS)}
         keyOf={({ line }) => line}
       />
-      {rows.length > MAX_ROWS && (
-        <Text size="sm" c="dimmed">
-          {t('moreRows', { count: rows.length - MAX_ROWS })}
-        </Text>
-      )}
+      {rows.length > MAX_ROWS && <DimmedText>{t('moreRows', { count: rows.length - MAX_ROWS })}</DimmedText>}
     </Stack>
   );
 };

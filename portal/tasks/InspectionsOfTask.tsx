@@ -1,4 +1,4 @@
-import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { InspectionRow } from '#contract/result.ts';
@@ -10,6 +10,7 @@ import { listInspections } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { TaskStateBadge } from './TaskStateBadge.tsx';
 
 /** The inspection of a task and its earlier cancelled inspections, latest first. */
@@ -31,9 +32,7 @@ export const InspectionsOfTask = ({ task }: { task: TaskView }) => {
       )}
       {inspectionsQuery.isPending && <Skeleton h={22} />}
       {inspections?.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t(task.inspectionId === null ? 'notStarted' : 'inspectionOfOthers')}
-        </Text>
+        <DimmedText>{t(task.inspectionId === null ? 'notStarted' : 'inspectionOfOthers')}</DimmedText>
       )}
       <Stack gap="xs">
         {inspections?.map((inspection) => (
@@ -59,11 +58,11 @@ const InspectionSummary = ({ inspection }: { inspection: InspectionRow }) => {
         {approvedAt !== null && <Mark tone="good">{t('approved')}</Mark>}
         {failedCount > 0 && <Mark tone="bad">{t('failedCount', { count: failedCount })}</Mark>}
       </Group>
-      <Text size="xs" c="dimmed">
+      <DimmedText size="xs">
         {endedAt === null
           ? t('startedOn', { time: format(startedAt) })
           : t('startedAndCompleted', { started: format(startedAt), completed: format(endedAt) })}
-      </Text>
+      </DimmedText>
     </div>
   );
 };

@@ -1,10 +1,10 @@
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { readInspection } from '#portal/api/inspections.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { FactSection } from './FactSection.tsx';
 import classes from './TaskFacts.module.css';
 
@@ -41,20 +41,15 @@ const PrefillStatus = ({
 }: Pick<Inspection, 'prefill'> & { property: string }) => {
   const { t } = useTranslation('tasks');
   if (filled.some((answer) => answer.property === property)) return <Mark tone="good">{t('prefilled')}</Mark>;
-  if (withoutField.includes(property))
-    return (
-      <Text size="xs" c="dimmed">
-        {t('noSuchQuestion')}
-      </Text>
-    );
+  if (withoutField.includes(property)) return <DimmedText size="xs">{t('noSuchQuestion')}</DimmedText>;
   const reason = unsuitable.find((answer) => answer.property === property)?.reason;
   return (
     reason !== undefined && (
       <>
         <Mark tone="warn">{t('notPrefilled')}</Mark>
-        <Text size="xs" c="dimmed" w="100%">
+        <DimmedText size="xs" w="100%">
           {reason}
-        </Text>
+        </DimmedText>
       </>
     )
   );

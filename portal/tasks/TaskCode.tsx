@@ -4,6 +4,7 @@ import { encode } from 'uqr';
 import type { TaskView } from '#contract/task-view.ts';
 import { IconPrinter } from '#kit/icons/icons.ts';
 import { BASE_PATH } from '#portal/api/request.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './TaskCode.module.css';
 
 /** Width of the quiet zone around the code, in modules. Scanners need it to find the code. */
@@ -47,9 +48,7 @@ export const TaskCode = ({ task, onClose }: { task: TaskView; onClose: () => voi
         <Text ta="center">
           {[task.externalId, ...task.items.slice(0, 1).map(({ title }) => title)].join(' · ')}
         </Text>
-        <Text size="sm" c="dimmed" className={classes.screenOnly!}>
-          {t('codeHint')}
-        </Text>
+        <DimmedText className={classes.screenOnly!}>{t('codeHint')}</DimmedText>
         <Group className={classes.screenOnly!}>
           <Button
             leftSection={<IconPrinter size={16} aria-hidden />}

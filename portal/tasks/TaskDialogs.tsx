@@ -3,7 +3,7 @@ import type { TaskView } from '#contract/task-view.ts';
 import { AssignDialog } from '#portal/planning/AssignDialog.tsx';
 import { PlanDialog } from '#portal/planning/PlanDialog.tsx';
 import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
-import { useIsStillHere } from '#portal/ui/use-still-here.ts';
+import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
 import { useTaskActions } from './use-task-actions.ts';
 
 export type TaskDialog = 'assign' | 'plan' | 'cancel' | 'delete';
@@ -23,11 +23,11 @@ export const TaskDialogs = ({
 }) => {
   const { t } = useTranslation('tasks');
   const actions = useTaskActions();
-  const trackPage = useIsStillHere();
+  const trackPage = usePageTracker();
   const { length: count } = tasks;
   const remove = async () => {
-    const isStillHere = trackPage();
-    if ((await actions.remove(tasks)) && isStillHere()) await onDeleted?.();
+    const isStillOnPage = trackPage();
+    if ((await actions.remove(tasks)) && isStillOnPage()) await onDeleted?.();
   };
   switch (dialog) {
     case 'assign':

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TASK_FIELDS } from '#contract/task-fields.ts';
@@ -8,6 +8,7 @@ import { currentLanguage } from '#kit/language.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { DeviceNotes } from '#portal/devices/DeviceNotes.tsx';
 import { useDevices } from '#portal/devices/use-devices.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
 import { FactSection } from './FactSection.tsx';
 import { InspectionsOfTask } from './InspectionsOfTask.tsx';
@@ -77,9 +78,9 @@ export const TaskFacts = ({ task }: { task: TaskView }) => {
         ]}
       />
       <PropertyFacts task={task} />
-      <Text size="xs" c="dimmed">
+      <DimmedText size="xs">
         {t('createdAndChanged', { created: format(task.createdAt), changed: format(task.modifiedAt) })}
-      </Text>
+      </DimmedText>
     </Stack>
   );
 };

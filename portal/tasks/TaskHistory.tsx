@@ -8,6 +8,7 @@ import { currentLanguage } from '#kit/language.ts';
 import { listTaskHistory } from '#portal/api/task-history.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { MoreRows } from '#portal/ui/MoreRows.tsx';
 import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
 
@@ -36,9 +37,7 @@ export const TaskHistory = ({ taskId }: { taskId: string }) => {
               <Sentence entry={entry} />
             </Text>
             <Changes entry={entry} />
-            <Text size="xs" c="dimmed">
-              {formatDateTime(entry.at, currentLanguage())}
-            </Text>
+            <DimmedText size="xs">{formatDateTime(entry.at, currentLanguage())}</DimmedText>
           </Timeline.Item>
         ))}
       </Timeline>
@@ -101,14 +100,14 @@ const Changes = ({ entry }: { entry: TaskHistoryEntry }) => {
     itemsToInspect: tasks('items'),
   };
   return entry.details.changes.map(({ member, before, after }) => (
-    <Text key={member} size="xs" c="dimmed">
+    <DimmedText key={member} size="xs">
       {t('change', {
         // A custom property has its own name.
         member: isField(member) ? fieldTexts.label(member) : (labels[member] ?? member),
         before: say(member, before),
         after: say(member, after),
       })}
-    </Text>
+    </DimmedText>
   ));
 };
 

@@ -1,5 +1,6 @@
-import { CloseButton, Group, Text } from '@mantine/core';
+import { CloseButton, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import type { TaskSearch, TaskSearchChange } from './task-search.ts';
 import classes from './UnsupportedFilters.module.css';
 import { useFilterTexts } from './use-filter-texts.ts';
@@ -17,9 +18,7 @@ export const UnsupportedFilters = ({
   if (texts.length === 0) return null;
   return (
     <Group role="group" aria-label={t('notApplied')} gap="xs" mb="sm">
-      <Text size="sm" c="dimmed" aria-hidden>
-        {t('notApplied')}
-      </Text>
+      <DimmedText aria-hidden>{t('notApplied')}</DimmedText>
       {texts.map(({ name, text }) => (
         <span key={name} className={classes.filter}>
           {text}

@@ -2,7 +2,6 @@ import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/c
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedWorkbook, WorkbookPatch } from '#contract/workbook-management.ts';
-import { useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { editWorkbook } from '#portal/api/workbooks.ts';
 import { DraftForm } from '#portal/forms/DraftForm.tsx';
@@ -35,28 +34,27 @@ const contentOf = ({ title, name, contentType, expectedMinutes }: ManagedWorkboo
 const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
   const { t } = useTranslation('workbooks');
   const { t: general } = useTranslation('general');
-  const offerUndo = useUndo();
   const contentTypes = useContentTypes();
   const current = contentOf(workbook);
   const draft = useEdits('workbook', current, workbook.revision);
   const { title, name, contentType, expectedMinutes } = draft.values;
-  const changes = [['workbook', workbook.id], ['workbooks']];
-  const undoing = useAction({
-    action: ({ patch, revision }: { patch: WorkbookPatch; revision: number }) =>
-      editWorkbook(workbook.id, patch, revision),
-    changes,
-    isFailureShown: false,
-  });
   const saving = useAction({
     action: (patch: WorkbookPatch) =>
       draft.send((revision) => editWorkbook(workbook.id, patch, revision), contentOf),
-    changes,
+    changes: [['workbook', workbook.id], ['workbooks']],
     isFailureShown: false,
-    onDone: ({ revision }, patch, isStillOnPage) => {
+    onDone: (_workbook, _patch, isStillOnPage) => {
       if (isStillOnPage && !draft.hasEditsSinceSend) onClose();
-      const previous = Object.fromEntries(Object.entries(current).filter(([member]) => member in patch));
-      offerUndo(t('detailsSaved'), () => undoing.mutateAsync({ patch: previous, revision }));
     },
+    undo: ({ revision }, patch) => ({
+      label: t('detailsSaved'),
+      run: () =>
+        editWorkbook(
+          workbook.id,
+          Object.fromEntries(Object.entries(current).filter(([member]) => member in patch)),
+          revision,
+        ),
+    }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

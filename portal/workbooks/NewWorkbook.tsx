@@ -7,6 +7,7 @@ import { DraftForm } from '#portal/forms/DraftForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { templates } from '#portal/workbooks/model/templates.ts';
 import { FormImport } from '#portal/workbooks/xlsform/FormImport.tsx';
 import classes from './NewWorkbook.module.css';
@@ -121,9 +122,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
                 <Text size="sm" fw={600}>
                   {t(value)}
                 </Text>
-                <Text size="xs" c="dimmed">
-                  {t(`${value}Hint`)}
-                </Text>
+                <DimmedText size="xs">{t(`${value}Hint`)}</DimmedText>
               </Radio.Card>
             ))}
           </SimpleGrid>

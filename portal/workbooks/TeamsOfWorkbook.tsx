@@ -1,4 +1,4 @@
-import { Badge, Group, MultiSelect, Paper, Text, Title } from '@mantine/core';
+import { Badge, Group, MultiSelect, Paper, Title } from '@mantine/core';
 import { showNotification } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { readTeamsOfWorkbook, setTeamsOfWorkbook } from '#portal/api/workbooks.t
 import { useProblemText } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 
 type Change = { added: readonly string[]; removed: readonly string[] };
 
@@ -58,9 +59,7 @@ export const TeamsOfWorkbook = ({ workbook: { id, teams } }: { workbook: Workboo
       <Title order={2} id="teams">
         {t('teams')}
       </Title>
-      <Text size="sm" c="dimmed" mb="xs">
-        {teams.length === 0 ? t('noTeams') : t('teamsHint')}
-      </Text>
+      <DimmedText mb="xs">{teams.length === 0 ? t('noTeams') : t('teamsHint')}</DimmedText>
       {canManage && allTeams.length > 0 ? (
         <MultiSelect
           aria-label={t('teams')}

@@ -1,11 +1,10 @@
-import { ActionIcon, Badge, Menu, Table, Text } from '@mantine/core';
+import { ActionIcon, Badge, Menu, Table } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { WorkbookDetails, WorkbookVersion } from '#contract/workbook-management.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { IconDots } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import {
   createDraft,
@@ -15,6 +14,7 @@ import {
   versionUrl,
 } from '#portal/api/workbooks.ts';
 import { useHasPermission } from '#portal/session/me.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './VersionTable.module.css';
 
 type VersionProps = { workbook: WorkbookDetails; version: WorkbookVersion };
@@ -43,9 +43,9 @@ export const VersionTable = ({ workbook }: { workbook: WorkbookDetails }) => {
               <Table.Td>
                 {version.title}
                 {version.description && (
-                  <Text size="xs" c="dimmed" lineClamp={2}>
+                  <DimmedText size="xs" lineClamp={2}>
                     {version.description}
-                  </Text>
+                  </DimmedText>
                 )}
               </Table.Td>
               <Table.Td>
@@ -72,9 +72,9 @@ const State = ({ workbook: { published }, version }: VersionProps) => {
           {t('deleted')}
         </Badge>{' '}
         {version.deleterUser !== null && (
-          <Text span size="xs" c="dimmed">
+          <DimmedText span size="xs">
             {t('deletedBy', { name: version.deleterUser })}
-          </Text>
+          </DimmedText>
         )}
       </>
     );
@@ -170,18 +170,12 @@ type VersionAction = {
 
 const useVersionActions = ({ id }: WorkbookDetails) => {
   const { t } = useTranslation('workbooks');
-  const offerUndo = useUndo();
   const navigate = useNavigate();
   const changes = [['workbook', id]];
-  const undoing = useAction({
-    action: (undo: () => Promise<unknown>) => undo(),
-    changes,
-    isFailureShown: false,
-  });
   const versionAction = useAction({
     action: ({ run }: VersionAction) => run(),
     changes,
-    onDone: (version, { label, undo }) => offerUndo(label, () => undoing.mutateAsync(() => undo(version))),
+    undo: (version, { label, undo }) => ({ label, run: () => undo(version) }),
   });
   const draftCreation = useAction({
     action: (versionId: string) => createDraft(id, versionId),

@@ -13,6 +13,7 @@ import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 import { MoreRows } from '#portal/ui/MoreRows.tsx';
@@ -152,11 +153,7 @@ const useColumns = (): Column<ManagedWorkbook>[] => {
           <AnchorLink to="/workbooks/$workbookId" params={{ workbookId: id }} fw={600} size="sm">
             {title}
           </AnchorLink>
-          {name !== title && (
-            <Text size="xs" c="dimmed">
-              {name}
-            </Text>
-          )}
+          {name !== title && <DimmedText size="xs">{name}</DimmedText>}
         </>
       ),
     },
@@ -202,8 +199,4 @@ const useColumns = (): Column<ManagedWorkbook>[] => {
   ];
 };
 
-const Dimmed = ({ children }: { children: string }) => (
-  <Text size="sm" c="dimmed">
-    {children}
-  </Text>
-);
+const Dimmed = ({ children }: { children: string }) => <DimmedText>{children}</DimmedText>;

@@ -1,13 +1,11 @@
 import { Alert, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { DraftContent } from '#contract/workbook-draft.ts';
 import type { WorkbookDetails } from '#contract/workbook-management.ts';
 import { formatDateTime, formatDuration } from '#kit/date-time-format.ts';
 import { IconPencil, IconRuler2 } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { useUndo } from '#portal/actions/undo.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import {
   deleteWorkbook,
@@ -24,8 +22,9 @@ import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { BackLink } from '#portal/ui/BackLink.tsx';
 import { ButtonLink } from '#portal/ui/ButtonLink.tsx';
+import { DescriptionList } from '#portal/ui/DescriptionList.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
-import { Facts } from '#portal/ui/Facts.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { buildTree } from '#portal/workbooks/model/draft-tree.ts';
 import { downloadDraft } from '#portal/workbooks/xlsform/download-draft.ts';
@@ -83,9 +82,7 @@ export const WorkbookPage = () => {
           <Title order={2} id="versions">
             {t('versions')}
           </Title>
-          <Text size="sm" c="dimmed" mb="sm">
-            {t('versionsHint')}
-          </Text>
+          <DimmedText mb="sm">{t('versionsHint')}</DimmedText>
           {workbook.versions.length === 0 ? (
             <EmptyState title={t('noVersions')}>{t('noVersionsHint')}</EmptyState>
           ) : (
@@ -133,21 +130,14 @@ const DraftNote = ({ workbook }: { workbook: WorkbookDetails }) => {
   const { id, draft } = workbook;
   const { t } = useTranslation('workbooks');
   const nameOf = useNames();
-  const offerUndo = useUndo();
-  const changes = [['workbook', id]];
-  const restoring = useAction({
-    action: (content: DraftContent) => saveDraft(id, content, null),
-    changes,
-    isFailureShown: false,
-  });
   const discarding = useAction({
-    action: async (): Promise<DraftContent> => {
+    action: async () => {
       const { title, description, fields, revision } = await readDraft(id);
       await discardDraft(id, revision);
       return { title, description, fields };
     },
-    changes,
-    onDone: (content) => offerUndo(t('discarded'), () => restoring.mutateAsync(content)),
+    changes: [['workbook', id]],
+    undo: (content) => ({ label: t('discarded'), run: () => saveDraft(id, content, null) }),
   });
   const downloading = useAction({
     action: async () => {
@@ -192,9 +182,7 @@ const Details = ({ workbook }: { workbook: WorkbookDetails }) => {
   const { t } = useTranslation('workbooks');
   const canManage = useHasPermission('Workbooks.Manage');
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const { id, name, title, contentType, expectedMinutes, versions, revision } = workbook;
-  const offerUndo = useUndo();
   const deleting = useAction({
     action: async () => {
       // Undo restores the draft and the teams, which are deleted with the workbook.
@@ -207,14 +195,13 @@ const Details = ({ workbook }: { workbook: WorkbookDetails }) => {
     },
     changes: [['workbooks']],
     isFailureShown: false,
-    onDone: (draftAndTeams, _, isStillOnPage) => {
+    onDone: (_result, _input, isStillOnPage) => {
+      if (isStillOnPage) void navigate({ to: '/workbooks' });
+    },
+    undo: (draftAndTeams) => {
       const create = prepareWorkbookCreation();
       const details = { name, title, contentType: contentType?.id ?? null, expectedMinutes };
-      offerUndo(t('workbookDeleted', { title }), async () => {
-        await create({ details, ...draftAndTeams });
-        await queries.invalidateQueries({ queryKey: ['workbooks'] });
-      });
-      if (isStillOnPage) void navigate({ to: '/workbooks' });
+      return { label: t('workbookDeleted', { title }), run: () => create({ details, ...draftAndTeams }) };
     },
   });
   return (
@@ -222,8 +209,8 @@ const Details = ({ workbook }: { workbook: WorkbookDetails }) => {
       <Title order={2} id="about" mb="xs">
         {t('about')}
       </Title>
-      <Facts
-        facts={[
+      <DescriptionList
+        entries={[
           [t('name'), name],
           [t('contentType'), contentType?.name ?? t('noContentType')],
           [

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Choice } from '#contract/workbook-definition.ts';
 import { IconArrowDown, IconArrowUp, IconClipboardList, IconPlus, IconTrash } from '#kit/icons/icons.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { formatAttributes, parseAttributes } from '#portal/workbooks/model/choice-attributes.ts';
 import { addChoices, parseChoiceLines } from '#portal/workbooks/model/choice-lines.ts';
 import { textIn, withText } from '#portal/workbooks/model/local-texts.ts';
@@ -46,11 +47,7 @@ export const ChoicesEditor = ({ edit }: { edit: FieldEdit }) => {
           onRemove={() => set(choices.toSpliced(index, 1))}
         />
       ))}
-      {choices.length > MAX_ROWS && (
-        <Text size="sm" c="dimmed">
-          {`… ${choices.length}`}
-        </Text>
-      )}
+      {choices.length > MAX_ROWS && <DimmedText>{`… ${choices.length}`}</DimmedText>}
       {listError && (
         <Text size="sm" c="var(--ronda-bad)">
           {listError.message}

@@ -7,6 +7,7 @@ import { currentLanguage } from '#kit/language.ts';
 import { findDraft } from '#portal/api/workbooks.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { DiffList } from '#portal/workbooks/fields/DiffList.tsx';
 import { fieldsOfTree } from '#portal/workbooks/model/draft-tree.ts';
 import { diffDefinitions } from '#workbook-engine/diff-definitions.ts';
@@ -48,9 +49,7 @@ export const ConflictDialog = ({ isOpen, onClose, onKeepMine, onUseTheirs }: Pro
                   })}
             </Text>
             {theirs && <DiffList diff={diffDefinitions(theirs, { fields: fieldsOfTree(tree.nodes) })} />}
-            <Text size="sm" c="dimmed">
-              {t('undoHint')}
-            </Text>
+            <DimmedText>{t('undoHint')}</DimmedText>
             <Group justify="flex-end">
               <Button variant="default" onClick={() => onUseTheirs(theirs)}>
                 {theirs === null ? t('discardMine') : t('useTheirs')}

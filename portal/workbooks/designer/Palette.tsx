@@ -1,9 +1,10 @@
-import { Button, Popover, Text, UnstyledButton } from '@mantine/core';
+import { Button, Popover, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldType } from '#contract/workbook-definition.ts';
 import { IconPlus } from '#kit/icons/icons.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { FieldIcon } from '#portal/workbooks/fields/FieldIcon.tsx';
 import {
   buildTree,
@@ -65,9 +66,9 @@ export const Palette = ({
         <div className={classes.paletteGroups}>
           {PALETTE_GROUPS.map(([group, types]) => (
             <section key={group} aria-label={t(`group_${group}`)}>
-              <Text size="xs" c="dimmed" px={6} mb={2}>
+              <DimmedText size="xs" px={6} mb={2}>
                 {t(`group_${group}`)}
-              </Text>
+              </DimmedText>
               {types.map((type) => (
                 <UnstyledButton
                   key={type}

@@ -11,6 +11,7 @@ import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { DiffList } from '#portal/workbooks/fields/DiffList.tsx';
 import type { DraftError } from '#portal/workbooks/model/draft-errors.ts';
 import type { DraftSaver } from '#portal/workbooks/model/draft-saver.ts';
@@ -112,18 +113,14 @@ const PublishForm = ({
   return (
     <DraftForm draft={draft} onSubmit={submit}>
       <Stack>
-        <Text size="sm" c="dimmed">
-          {t('publishHint')}
-        </Text>
+        <DimmedText>{t('publishHint')}</DimmedText>
         {saveProblem !== null && <ProblemNote problem={saveProblem} />}
         {errors.length > 0 && (
           <section>
             <Title order={3} size="h5">
               {t('errors', { count: errors.length })}
             </Title>
-            <Text size="sm" c="dimmed">
-              {t('fixErrors')}
-            </Text>
+            <DimmedText>{t('fixErrors')}</DimmedText>
             <ErrorList onSelect={onSelectError} />
           </section>
         )}

@@ -1,6 +1,7 @@
-import { Stack, TagsInput, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Stack, TagsInput, Textarea, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import type { DraftDocument } from '#portal/workbooks/model/design.ts';
 import { isLanguageTag } from '#portal/workbooks/model/local-texts.ts';
 import { useDesigner } from './designer-context.ts';
@@ -21,9 +22,7 @@ export const WorkbookProperties = ({ document }: { document: DraftDocument }) =>
       <Title order={2} size="h4">
         {designer('versionDetails')}
       </Title>
-      <Text size="sm" c="dimmed">
-        {t('selectHint')}
-      </Text>
+      <DimmedText>{t('selectHint')}</DimmedText>
       <TextInput
         label={t('versionTitle')}
         description={t('versionTitleHint')}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DefinitionDiff } from '#contract/workbook-diff.ts';
 import type memberTexts from '#portal/messages/en/field-members.json';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './DiffList.module.css';
 import { FieldIcon } from './FieldIcon.tsx';
 import { formatValue } from './format-value.ts';
@@ -30,9 +31,7 @@ export const DiffList = ({ diff }: { diff: DefinitionDiff }) => {
               <Text span fw={600}>
                 {name}
               </Text>{' '}
-              <Text span size="sm" c="dimmed">
-                {formatPosition(fieldPosition)}
-              </Text>
+              <DimmedText span>{formatPosition(fieldPosition)}</DimmedText>
             </List.Item>
           ))}
         </List>
@@ -55,9 +54,9 @@ export const DiffList = ({ diff }: { diff: DefinitionDiff }) => {
               <Text span fw={600}>
                 {name}
               </Text>{' '}
-              <Text span size="sm" c="dimmed">
+              <DimmedText span>
                 {t('fromTo', { from: formatPosition(from), to: formatPosition(to) })}
-              </Text>
+              </DimmedText>
             </List.Item>
           ))}
         </List>
@@ -175,18 +174,13 @@ const labelOf = (choice: unknown): unknown => {
 const Value = ({ value }: { value: unknown }) => {
   const { t } = useTranslation('fields');
   const lines = formatValue(value, { yes: t('yes'), no: t('no') });
-  if (lines.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {t('none')}
-      </Text>
-    );
+  if (lines.length === 0) return <DimmedText>{t('none')}</DimmedText>;
   return lines.map(({ tag, text }) => (
     <div key={tag ?? ''} className={classes.value}>
       {tag !== undefined && (
-        <Text span size="xs" c="dimmed" mr={6}>
+        <DimmedText span size="xs" mr={6}>
           {tag}
-        </Text>
+        </DimmedText>
       )}
       {text}
     </div>

@@ -6,6 +6,7 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { browserTimeZone } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { listWorkbookChoices } from '#portal/api/workbooks.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { type Target, TargetProvider } from '#questions/answer-context.ts';
 import { openIssues } from '#questions/open-issues.ts';
 import { QuestionList } from '#questions/QuestionList.tsx';
@@ -98,11 +99,7 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
           </Title>
         </div>
         <div>
-          {fields.length === 0 && (
-            <Text size="sm" c="dimmed" className={classes.empty!}>
-              {t('empty')}
-            </Text>
-          )}
+          {fields.length === 0 && <DimmedText className={classes.empty!}>{t('empty')}</DimmedText>}
           {evaluated === null && <Alert color="red">{t('limitExceeded')}</Alert>}
           {evaluated && (
             <QuestionPartsProvider value={SAMPLE_PARTS}>

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group, List, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, List, Popover, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconPlus, IconX } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { translateSentence } from '#kit/translate-sentence.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import type { PrefillReport } from '#workbook-engine/prefill.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
 
@@ -41,9 +42,7 @@ export const PrefillTest = ({
       </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="xs">
-          <Text size="sm" c="dimmed">
-            {t('prefillHint')}
-          </Text>
+          <DimmedText>{t('prefillHint')}</DimmedText>
           {rows.map((row) => (
             <Group key={row.id} gap={6} wrap="nowrap">
               <TextInput

@@ -6,6 +6,7 @@ import type { XlsformImport } from '#contract/xlsform.ts';
 import { IconFileSpreadsheet } from '#kit/icons/icons.ts';
 import { importXlsform } from '#portal/api/workbooks.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './FormImport.module.css';
 import { ImportReport } from './ImportReport.tsx';
 
@@ -48,9 +49,7 @@ export const FormImport = ({ onImport }: { onImport: (form: XlsformImport | null
           <Text size="sm" fw={600}>
             {t('drop')}
           </Text>
-          <Text size="xs" c="dimmed">
-            {t('dropHint')}
-          </Text>
+          <DimmedText size="xs">{t('dropHint')}</DimmedText>
         </div>
         <FileButton accept=".xlsx" onChange={importFile} inputProps={{ 'aria-label': t('selectFile') }}>
           {(props) => (

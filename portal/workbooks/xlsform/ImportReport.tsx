@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '#contract/workbook-definition.ts';
 import type { XlsformEntry, XlsformImport } from '#contract/xlsform.ts';
+import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import classes from './FormImport.module.css';
 
 type Severity = XlsformEntry['severity'];
@@ -85,11 +86,7 @@ const EntryRow = ({ entry }: { entry: XlsformEntry }) => {
       </Table.Td>
       <Table.Td>
         <Text size="sm">{location()}</Text>
-        {column !== undefined && (
-          <Text size="xs" c="dimmed">
-            {column}
-          </Text>
-        )}
+        {column !== undefined && <DimmedText size="xs">{column}</DimmedText>}
       </Table.Td>
       <Table.Td>{message}</Table.Td>
     </Table.Tr>
