@@ -32,8 +32,8 @@ const wrongPassword = (username: string, tenancyName = 'default') => ({
 const add = async ({ database, organisation }: TestService, entries: AuditEntry[]) => {
   const origin = { channel: 'command line', ipAddress: null, userAgent: null, requestId: null } as const;
   for (const entry of entries) {
-    const by = { tenantId: organisation.tenantId, userId: null, userName: null, clientId: null, origin };
-    await recordAudit(database.db, by, entry);
+    const actor = { tenantId: organisation.tenantId, userId: null, userName: null, clientId: null, origin };
+    await recordAudit(database.db, actor, entry);
   }
 };
 
@@ -113,9 +113,9 @@ test('the log can be filtered by kind, area, actor, target, address and time', a
   const admin = await service.as('admin');
   await signIn(service, wrongPassword('anna'));
   await add(service, [
-    { kind: 'user.disabled', on: { type: 'user', id: 7, name: 'bram' } },
-    { kind: 'user.enabled', on: { type: 'user', id: 8, name: 'carla' } },
-    { kind: 'role.edited', on: { type: 'role', id: 7, name: 'Planner' } },
+    { kind: 'user.disabled', target: { type: 'user', id: 7, name: 'bram' } },
+    { kind: 'user.enabled', target: { type: 'user', id: 8, name: 'carla' } },
+    { kind: 'role.edited', target: { type: 'role', id: 7, name: 'Planner' } },
   ]);
   const kinds = async (query: string) => (await eventsOf(admin, query)).map(({ kind }) => kind);
   assert.deepEqual(await kinds('?kind=user.disabled'), ['user.disabled']);
@@ -153,7 +153,7 @@ test('a long log is paginated, newest first, with each event once', async (t) =>
   const names = Array.from({ length: 7 }, (_, index) => `role ${index}`);
   await add(
     service,
-    names.map((name, index) => ({ kind: 'role.edited', on: { type: 'role', id: index, name } })),
+    names.map((name, index) => ({ kind: 'role.edited', target: { type: 'role', id: index, name } })),
   );
   const seen: unknown[] = [];
   for (let query = '?limit=3'; ; ) {

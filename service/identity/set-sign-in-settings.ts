@@ -1,12 +1,12 @@
 import type { SignInSettings, SignInSettingsPatch } from '#contract/sign-in-settings.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type AuditedBy, recordAudit } from './audit/record-audit.ts';
+import { type AuditActor, recordAudit } from './audit/record-audit.ts';
 
 /** Changes the sign-in settings of a tenant and returns true if anything changed. Absent members stay unchanged. */
 export const setSignInSettings = async (
   trx: DatabaseTransaction,
-  by: AuditedBy,
+  actor: AuditActor,
   before: SignInSettings,
   {
     passwordGrant = before.passwordGrant,
@@ -19,8 +19,8 @@ export const setSignInSettings = async (
   await run(
     trx,
     `update tenant set password_grant = $2, allowed_redirect_uris = $3, revision = revision + 1 where tenant_id = $1`,
-    [by.tenantId, after.passwordGrant, after.allowedRedirectUris],
+    [actor.tenantId, after.passwordGrant, after.allowedRedirectUris],
   );
-  await recordAudit(trx, by, { kind: 'sign-in.settings-changed', details: { before: former, after } });
+  await recordAudit(trx, actor, { kind: 'sign-in.settings-changed', details: { before: former, after } });
   return true;
 };

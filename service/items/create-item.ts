@@ -40,7 +40,7 @@ export const createItem = async (
   if (!row) throw externalIdTaken(externalId);
   await recordAudit(trx, author, {
     kind: 'item.created',
-    on: { type: 'item', id: row.item_id, name: row.title },
+    target: { type: 'item', id: row.item_id, name: row.title },
     details: { externalId },
   });
   return presentItem(row);

@@ -26,11 +26,11 @@ export const deleteItem = async (
   if (!isExpected(entityTagOf(revision))) throw itemOutdated(external_id, revision);
   if (is_archived) return { outcome: 'archived' };
   const values = [tenantId, place.itemId];
-  const on = { type: 'item', id: place.itemId, name: title } as const;
+  const target = { type: 'item', id: place.itemId, name: title } as const;
   const [use] = await run(trx, IS_NAMED, values);
   if (!use!.is_named) {
     await run(trx, 'delete from item where tenant_id = $1 and item_id = $2', values);
-    await recordAudit(trx, author, { kind: 'item.deleted', on, details: { externalId: external_id } });
+    await recordAudit(trx, author, { kind: 'item.deleted', target, details: { externalId: external_id } });
     return { outcome: 'deleted' };
   }
   await run(
@@ -38,6 +38,6 @@ export const deleteItem = async (
     'update item set archived_at = now(), revision = revision + 1 where tenant_id = $1 and item_id = $2',
     values,
   );
-  await recordAudit(trx, author, { kind: 'item.archived', on, details: { externalId: external_id } });
+  await recordAudit(trx, author, { kind: 'item.archived', target, details: { externalId: external_id } });
   return { outcome: 'archived' };
 };

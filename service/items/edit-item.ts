@@ -47,7 +47,7 @@ export const editItem = async (
     );
     await recordAudit(trx, author, {
       kind: 'item.edited',
-      on: { type: 'item', id: place.itemId, name: after.title },
+      target: { type: 'item', id: place.itemId, name: after.title },
       details: { changed },
     });
     return presentItem(row!);

@@ -10,7 +10,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 import { parseInstant } from '#service/http/instant.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
-import { type AuditedBy, operatorOf } from '#service/identity/audit/record-audit.ts';
+import { type AuditActor, operatorOf } from '#service/identity/audit/record-audit.ts';
 import { ensureTenant } from '#service/identity/ensure-tenant.ts';
 import { BUILT_IN_ROLES, type Permission, type Role } from '#service/identity/permissions.ts';
 import { ensureRole } from '#service/identity/roles/ensure-role.ts';
@@ -36,7 +36,7 @@ type Work = {
   trx: DatabaseTransaction;
   tenantId: number;
   /** The author of the changes in the audit log: the operator who runs the file. */
-  by: AuditedBy;
+  by: AuditActor;
   summary: ProvisionSummary;
   count(kind: Kind, outcome: UpsertOutcome): void;
   onProgress(progress: Progress): void;
@@ -93,7 +93,7 @@ export const provisionTenant = async (
 
 const provisionSignInSettings = async (
   trx: DatabaseTransaction,
-  by: AuditedBy,
+  by: AuditActor,
   { passwordGrant, allowedRedirectUris }: ProvisionTenant,
 ): Promise<boolean> => {
   const before = await lockSignInSettings(trx, by.tenantId);

@@ -30,7 +30,7 @@ export const createShare = async (
   });
   await recordAudit(trx, author, {
     kind: 'share.created',
-    on: { type: 'share', id: shareId, name: title },
+    target: { type: 'share', id: shareId, name: title },
     details: { inspectionId, expiresAt },
   });
   return { token, expiresAt };

@@ -17,7 +17,7 @@ export const revokeShare = async (
   if (share.wasRevoked) return;
   await recordAudit(trx, author, {
     kind: 'share.revoked',
-    on: { type: 'share', id: shareId, name: title },
+    target: { type: 'share', id: shareId, name: title },
     details: { inspectionId },
   });
 };

@@ -20,7 +20,7 @@ export const auditTasks = async (
   const externalIds = tasks.slice(0, MAX_NAMES).map(({ external_id }) => external_id);
   await recordAudit(trx, author, {
     kind,
-    ...(tasks.length === 1 && { on: { type: 'task', id: first.task_id, name: first.external_id } }),
+    ...(tasks.length === 1 && { target: { type: 'task', id: first.task_id, name: first.external_id } }),
     details: { count: tasks.length, externalIds },
   });
 };

@@ -1,7 +1,7 @@
 import type { TeamGroup } from '#contract/team.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 
 /** A group of a team. */
 export type GroupPlace = { teamId: string; title: string; kind: TeamGroup };
@@ -34,20 +34,20 @@ const FIND_GROUP_ID = statement('find-group-id')`
  */
 export const changeMembers = async (
   trx: DatabaseTransaction,
-  by: AuditedBy,
+  actor: AuditActor,
   { teamId, title, kind }: GroupPlace,
   { add = [], remove = [] }: { add?: readonly number[]; remove?: readonly number[] },
 ): Promise<number[]> => {
-  const place = [by.tenantId, teamId, kind];
+  const place = [actor.tenantId, teamId, kind];
   const added = await run(trx, ADD_MEMBERS, [...place, add]);
   const removed = await run(trx, REMOVE_MEMBERS, [...place, remove]);
   const moved = [...added, ...removed].map(({ user_id }) => user_id);
   if (moved.length === 0) return moved;
   const [group] = await run(trx, FIND_GROUP_ID, place);
   const names = (users: readonly Moved[]) => users.map(({ user_name }) => user_name);
-  await recordAudit(trx, by, {
+  await recordAudit(trx, actor, {
     kind: 'team.members-changed',
-    on: { type: 'group', id: group!.group_id, name: `${title}, ${kind}` },
+    target: { type: 'group', id: group!.group_id, name: `${title}, ${kind}` },
     details: { teamId, group: kind, added: names(added), removed: names(removed) },
   });
   return moved;

@@ -2,7 +2,7 @@ import { TEAM_GROUPS, type TeamGroup } from '#contract/team.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
-import type { AuditedBy } from '#service/identity/audit/record-audit.ts';
+import type { AuditActor } from '#service/identity/audit/record-audit.ts';
 import { changeMembers, type GroupPlace } from './change-members.ts';
 import { insertTeam, TEAM_COLUMNS, type TeamFields, updateTeam } from './write-team.ts';
 
@@ -23,19 +23,19 @@ const LOCK_TEAM_NAMED = statement('lock-team-named')`
  */
 export const ensureTeam = async (
   trx: DatabaseTransaction,
-  by: AuditedBy,
+  actor: AuditActor,
   { groups, ...draft }: TeamDraft,
 ): Promise<{ teamId: string; outcome: UpsertOutcome; movedUserIds: number[] }> => {
-  const [found] = await run(trx, LOCK_TEAM_NAMED, [by.tenantId, draft.title]);
+  const [found] = await run(trx, LOCK_TEAM_NAMED, [actor.tenantId, draft.title]);
   const given = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
   const fields = given as Partial<TeamFields> & { title: string };
-  const teamId = found?.teamId ?? (await insertTeam(trx, by, fields));
-  const isUpdated = found !== undefined && (await updateTeam(trx, by, found, fields));
+  const teamId = found?.teamId ?? (await insertTeam(trx, actor, fields));
+  const isUpdated = found !== undefined && (await updateTeam(trx, actor, found, fields));
   const movedUserIds: number[] = [];
   for (const kind of TEAM_GROUPS) {
     const userNames = groups?.[kind];
     const group = { teamId, title: draft.title, kind };
-    if (userNames) movedUserIds.push(...(await setMembers(trx, by, group, userNames)));
+    if (userNames) movedUserIds.push(...(await setMembers(trx, actor, group, userNames)));
   }
   if (!found) return { teamId, outcome: 'created', movedUserIds };
   return { teamId, outcome: isUpdated || movedUserIds.length > 0 ? 'updated' : 'unchanged', movedUserIds };
@@ -51,16 +51,16 @@ const LIST_MEMBER_IDS = statement('list-member-ids')`
 /** Returns the users who were added or removed. */
 const setMembers = async (
   trx: DatabaseTransaction,
-  by: AuditedBy,
+  actor: AuditActor,
   group: GroupPlace,
   userNames: readonly string[],
 ): Promise<number[]> => {
-  const wanted = await run(trx, FIND_WANTED_MEMBERS, [by.tenantId, userNames]);
-  const members = await run(trx, LIST_MEMBER_IDS, [by.tenantId, group.teamId, group.kind]);
+  const wanted = await run(trx, FIND_WANTED_MEMBERS, [actor.tenantId, userNames]);
+  const members = await run(trx, LIST_MEMBER_IDS, [actor.tenantId, group.teamId, group.kind]);
   const [wantedIds, memberIds] = [wanted, members].map(
     (rows) => new Set(rows.map(({ user_id }) => user_id)),
   ) as [Set<number>, Set<number>];
-  return changeMembers(trx, by, group, {
+  return changeMembers(trx, actor, group, {
     add: [...wantedIds.difference(memberIds)],
     remove: [...memberIds.difference(wantedIds)],
   });

@@ -4,7 +4,7 @@ import { recordWorkChange } from '#service/changes/record-work-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { violatedConstraint } from '#service/database/database-failure.ts';
 import { run } from '#service/database/statement.ts';
-import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { teamTitleTaken } from './team-problems.ts';
 
 /** The fields of a team, as the API names them. */
@@ -28,7 +28,7 @@ export const TEAM_COLUMNS = `
 /** Creates a team with its four groups. */
 export const insertTeam = async (
   trx: DatabaseTransaction,
-  by: AuditedBy,
+  actor: AuditActor,
   {
     title: writtenTitle,
     description = '',
@@ -48,11 +48,11 @@ export const insertTeam = async (
      insert into team_group (tenant_id, team_id, kind)
      select $1, created.team_id, kinds.kind
      from created, unnest($8::text[]) with ordinality as kinds (kind, place) order by kinds.place`,
-    [by.tenantId, teamId, title, description, isActive, timeZone, language, TEAM_GROUPS],
+    [actor.tenantId, teamId, title, description, isActive, timeZone, language, TEAM_GROUPS],
   ).catch(rejectTakenTitle(title));
-  await recordAudit(trx, by, {
+  await recordAudit(trx, actor, {
     kind: 'team.created',
-    on: { type: 'team', id: teamId, name: title },
+    target: { type: 'team', id: teamId, name: title },
     details: { description, isActive, timeZone, language },
   });
   return teamId;
@@ -73,7 +73,7 @@ const FIELDS = ['title', 'description', 'isActive', 'timeZone', 'language'] as c
 /** Updates the fields of a locked team that differ; returns whether any did. */
 export const updateTeam = async (
   trx: DatabaseTransaction,
-  by: AuditedBy,
+  actor: AuditActor,
   team: TeamRow,
   changes: Partial<TeamFields>,
 ): Promise<boolean> => {
@@ -86,16 +86,16 @@ export const updateTeam = async (
     `update team set title = $3, description = $4, is_active = $5, time_zone = $6, language = $7,
                      revision = revision + 1
      where tenant_id = $1 and team_id = $2`,
-    [by.tenantId, team.teamId, ...FIELDS.map((field) => updated[field])],
+    [actor.tenantId, team.teamId, ...FIELDS.map((field) => updated[field])],
   ).catch(rejectTakenTitle(updated.title));
   const state = (of: TeamFields) => Object.fromEntries(changed.map((field) => [field, of[field]]));
-  await recordAudit(trx, by, {
+  await recordAudit(trx, actor, {
     kind: 'team.edited',
-    on: { type: 'team', id: team.teamId, name: updated.title },
+    target: { type: 'team', id: team.teamId, name: updated.title },
     details: { before: state(team), after: state(updated) },
   });
   if (changed.includes('title')) {
-    await recordWorkChange(trx, by.tenantId, { column: 'team_id', id: team.teamId });
+    await recordWorkChange(trx, actor.tenantId, { column: 'team_id', id: team.teamId });
   }
   return true;
 };

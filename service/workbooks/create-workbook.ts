@@ -31,7 +31,7 @@ export const createWorkbook = async (
   if (created.length === 0) throw workbookNameTaken(name);
   await recordAudit(trx, author, {
     kind: 'workbook.created',
-    on: { type: 'workbook', id: workbookId, name },
+    target: { type: 'workbook', id: workbookId, name },
   });
   return readWorkbook(trx, scope, workbookId);
 };

@@ -16,7 +16,7 @@ export const deleteVersion = async (
   author: Author,
   { isExpected, ...named }: NamedVersion & { isExpected: Precondition },
 ): Promise<WorkbookVersion> => {
-  const { place, version, on } = await lockVersion(trx, author, named);
+  const { place, version, target } = await lockVersion(trx, author, named);
   if (!isExpected(entityTagOf(version.revision)))
     throw versionOutdated(version.versionCode, version.revision);
   if (version.isDeleted) return version;
@@ -28,7 +28,7 @@ export const deleteVersion = async (
   );
   await recordAudit(trx, author, {
     kind: 'workbook.version-deleted',
-    on,
+    target,
     details: { version: version.version },
   });
   return readVersion(trx, place);
@@ -40,7 +40,7 @@ export const restoreVersion = async (
   author: Author,
   named: NamedVersion,
 ): Promise<WorkbookVersion> => {
-  const { place, version, on } = await lockVersion(trx, author, named);
+  const { place, version, target } = await lockVersion(trx, author, named);
   if (!version.isDeleted) return version;
   await run(
     trx,
@@ -50,7 +50,7 @@ export const restoreVersion = async (
   );
   await recordAudit(trx, author, {
     kind: 'workbook.version-restored',
-    on,
+    target,
     details: { version: version.version },
   });
   return readVersion(trx, place);
@@ -60,6 +60,6 @@ const lockVersion = async (trx: DatabaseTransaction, author: Author, named: Name
   const { tenantId } = scopeOf(author, 'Workbooks.Manage');
   const place = { tenantId, ...named };
   const { name } = await lockWorkbook(trx, tenantId, place.workbookId);
-  const on = { type: 'workbook', id: place.workbookId, name } as const;
-  return { place, version: await readVersion(trx, place), on };
+  const target = { type: 'workbook', id: place.workbookId, name } as const;
+  return { place, version: await readVersion(trx, place), target };
 };

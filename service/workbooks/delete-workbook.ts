@@ -28,6 +28,6 @@ export const deleteWorkbook = async (
   await run(trx, 'delete from workbook where tenant_id = $1 and workbook_id = $2', values);
   await recordAudit(trx, author, {
     kind: 'workbook.deleted',
-    on: { type: 'workbook', id: workbookId, name },
+    target: { type: 'workbook', id: workbookId, name },
   });
 };

@@ -41,7 +41,7 @@ export const editVersion = async (
   }
   await recordAudit(trx, author, {
     kind: 'workbook.version-edited',
-    on: { type: 'workbook', id: place.workbookId, name },
+    target: { type: 'workbook', id: place.workbookId, name },
     details: {
       version: before.version,
       changed: members.filter((member) => after[member] !== before[member]),

@@ -43,7 +43,7 @@ export const editWorkbook = async (
     }
     await recordAudit(trx, author, {
       kind: 'workbook.edited',
-      on: { type: 'workbook', id: workbookId, name },
+      target: { type: 'workbook', id: workbookId, name },
       details: { changed: Object.keys(patch) },
     });
   }

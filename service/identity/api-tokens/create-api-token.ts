@@ -3,7 +3,7 @@ import type { CreatedApiToken } from '#contract/api-token.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
-import type { AuditedBy, Author } from '#service/identity/audit/record-audit.ts';
+import type { AuditActor, Author } from '#service/identity/audit/record-audit.ts';
 import { requirePermissionsOfUser } from '#service/identity/require-permissions.ts';
 import { lockUser, type UserRow } from '#service/identity/users/user-row.ts';
 import { tokensAreForServices, twoTokensValid } from './api-token-problems.ts';
@@ -31,7 +31,7 @@ export const createApiToken = async (
 /** Same as `createApiToken`, for a user who is already locked and a caller whose permission is already checked. */
 export const addApiToken = async (
   trx: DatabaseTransaction,
-  by: AuditedBy,
+  actor: AuditActor,
   user: UserRow,
   token: NewToken,
 ): Promise<CreatedApiToken> => {
@@ -40,7 +40,7 @@ export const addApiToken = async (
   const alive = tokens.filter(({ isExpired }) => !isExpired);
   if (alive.length >= MAX_ALIVE) throw twoTokensValid(user.user_name, alive);
   const secrets = newClient();
-  const { createdAt } = await insertApiToken(trx, by, user, { ...secrets, ...token });
+  const { createdAt } = await insertApiToken(trx, actor, user, { ...secrets, ...token });
   await announceIdentityChange(trx, user.tenant_id);
   return {
     ...secrets,

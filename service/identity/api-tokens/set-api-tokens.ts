@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
-import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
 import { deletedBefore, insertApiToken, removeApiTokens } from './write-api-token.ts';
@@ -19,7 +19,7 @@ const FIND_API_TOKENS = statement('find-api-tokens')`
  */
 export const setApiTokens = async (
   trx: DatabaseTransaction,
-  by: AuditedBy,
+  actor: AuditActor,
   user: UserRow,
   tokens: readonly ApiTokenDraft[],
 ): Promise<boolean> => {
@@ -33,15 +33,15 @@ export const setApiTokens = async (
       const { expiresAt = null, ...rest } = token;
       // Otherwise every start with the same provision file would insert the expired token and delete it again.
       if (expiresAt !== null && expiresAt < forgotten) continue;
-      await insertApiToken(trx, by, user, { ...rest, label: '', expiresAt });
+      await insertApiToken(trx, actor, user, { ...rest, label: '', expiresAt });
     } else if (isSame(row, token)) continue;
-    else await updateToken(trx, by, user, row, token);
+    else await updateToken(trx, actor, user, row, token);
     isChanged = true;
   }
   const wanted = new Set(tokens.map(({ clientId }) => clientId));
   const removed = found.map(({ client_id }) => client_id).filter((clientId) => !wanted.has(clientId));
   if (removed.length === 0) return isChanged;
-  await removeApiTokens(trx, by, user, removed);
+  await removeApiTokens(trx, actor, user, removed);
   return true;
 };
 
@@ -51,7 +51,7 @@ const isSame = ({ secret_hash, expires_at }: ApiTokenRow, { clientSecret, expire
 
 const updateToken = async (
   trx: DatabaseTransaction,
-  by: AuditedBy,
+  actor: AuditActor,
   { tenant_id, user_id, user_name }: UserRow,
   row: ApiTokenRow,
   { clientId, clientSecret, expiresAt = row.expires_at }: ApiTokenDraft,
@@ -63,9 +63,9 @@ const updateToken = async (
     'update api_token set secret_hash = $3, expires_at = $4 where tenant_id = $1 and client_id = $2',
     [tenant_id, clientId, secretHash, expiresAt],
   );
-  await recordAudit(trx, by, {
+  await recordAudit(trx, actor, {
     kind: 'api-token.edited',
-    on: { type: 'api-token', id: clientId, name: user_name },
+    target: { type: 'api-token', id: clientId, name: user_name },
     details: { userId: user_id, hasOtherSecret: isOtherSecret, expiresAt },
   });
   if (!isOtherSecret) return;

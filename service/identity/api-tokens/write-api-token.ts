@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
 
@@ -14,7 +14,7 @@ const INSERT_API_TOKEN = statement('insert-api-token')`
 /** Adds an API token to a service user. Its client id must be unused on the whole server. */
 export const insertApiToken = async (
   trx: DatabaseTransaction,
-  by: AuditedBy,
+  actor: AuditActor,
   { tenant_id, user_id, user_name }: UserRow,
   token: { clientId: string; clientSecret: string; label: string; expiresAt: Date | null },
 ): Promise<{ createdAt: Date }> => {
@@ -28,9 +28,9 @@ export const insertApiToken = async (
     label,
     expiresAt,
   ]);
-  await recordAudit(trx, by, {
+  await recordAudit(trx, actor, {
     kind: 'api-token.created',
-    on: { type: 'api-token', id: clientId, name: user_name },
+    target: { type: 'api-token', id: clientId, name: user_name },
     details: { userId: user_id, label, expiresAt },
   });
   return { createdAt: made!.created_at };
@@ -43,7 +43,7 @@ const DELETE_API_TOKENS = statement('delete-api-tokens')`
 /** Removes API tokens from their service user; also ends the access tokens obtained with them (decision A7). */
 export const removeApiTokens = async (
   trx: DatabaseTransaction,
-  by: AuditedBy,
+  actor: AuditActor,
   { tenant_id, user_id, user_name }: UserRow,
   clientIds: readonly string[],
 ): Promise<string[]> => {
@@ -51,9 +51,9 @@ export const removeApiTokens = async (
   const gone = removed.map(({ client_id }) => client_id);
   await run(trx, 'delete from api_client where tenant_id = $1 and client_id = any($2)', [tenant_id, gone]);
   for (const { client_id, label } of removed) {
-    await recordAudit(trx, by, {
+    await recordAudit(trx, actor, {
       kind: 'api-token.deleted',
-      on: { type: 'api-token', id: client_id, name: user_name },
+      target: { type: 'api-token', id: client_id, name: user_name },
       details: { userId: user_id, label },
     });
   }

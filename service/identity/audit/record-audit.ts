@@ -17,14 +17,14 @@ export type Origin = {
 export type Author = Actor & { origin: Origin };
 
 /** The author of an audited action. `userName` may be a name that someone tried; system administrators have no user. */
-export type AuditedBy = Pick<Author, 'tenantId' | 'clientId' | 'origin'> & {
+export type AuditActor = Pick<Author, 'tenantId' | 'clientId' | 'origin'> & {
   userId: number | null;
   userName: string | null;
 };
 
 export type AuditEntry = {
   kind: AuditKind;
-  on?: { type: AuditTarget; id: string | number; name: string };
+  target?: { type: AuditTarget; id: string | number; name: string };
   /** Never a secret, nor the hash of one. */
   details?: Readonly<Record<string, unknown>>;
 };
@@ -34,8 +34,8 @@ const MAX_TEXT_LENGTH = 256;
 /** Writes an action to the audit log (S44): in the transaction of the action, or on its own when the action was rejected. */
 export const recordAudit = async (
   db: Database,
-  { tenantId, userId, userName, clientId, origin }: AuditedBy,
-  { kind, on, details = {} }: AuditEntry,
+  { tenantId, userId, userName, clientId, origin }: AuditActor,
+  { kind, target, details = {} }: AuditEntry,
 ): Promise<void> => {
   await run(
     db,
@@ -52,9 +52,9 @@ export const recordAudit = async (
       origin.ipAddress,
       shortened(origin.userAgent),
       origin.requestId,
-      on?.type ?? null,
-      on === undefined ? null : String(on.id),
-      shortened(on?.name ?? null),
+      target?.type ?? null,
+      target === undefined ? null : String(target.id),
+      shortened(target?.name ?? null),
       JSON.stringify(details),
     ],
   );
@@ -67,7 +67,7 @@ export const authorOf = (request: FastifyRequest): Author => ({
 });
 
 /** The administrator of the server, known only by the channel they used. */
-export const operatorOf = (tenantId: number, channel: 'command line' | 'provision file'): AuditedBy => ({
+export const operatorOf = (tenantId: number, channel: 'command line' | 'provision file'): AuditActor => ({
   tenantId,
   userId: null,
   userName: null,

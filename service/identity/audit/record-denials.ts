@@ -20,7 +20,7 @@ export const recordDenials = (app: FastifyInstance, db: Database, now: () => num
     recorded.set(key, now());
     await recordAudit(db, authorOf(request), {
       kind: 'access.denied',
-      on: { type: 'route', id: route, name: route },
+      target: { type: 'route', id: route, name: route },
       details: { reason: error.message },
     }).catch((err: unknown) => request.log.warn({ err, requestId: request.id }, 'a denial was not recorded'));
   });

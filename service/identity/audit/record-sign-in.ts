@@ -1,18 +1,18 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type AuditedBy, recordAudit } from './record-audit.ts';
+import { type AuditActor, recordAudit } from './record-audit.ts';
 
 /** Records a sign-in in the audit log; for a person also updates the time of the last sign-in. */
 export const recordSignIn = async (
   trx: DatabaseTransaction,
-  by: AuditedBy,
+  actor: AuditActor,
   details: { by: string } & Readonly<Record<string, unknown>>,
 ): Promise<void> => {
-  if (by.clientId === null) {
+  if (actor.clientId === null) {
     await run(trx, 'update app_user set last_signed_in_at = now() where tenant_id = $1 and user_id = $2', [
-      by.tenantId,
-      by.userId,
+      actor.tenantId,
+      actor.userId,
     ]);
   }
-  await recordAudit(trx, by, { kind: 'sign-in.succeeded', details });
+  await recordAudit(trx, actor, { kind: 'sign-in.succeeded', details });
 };

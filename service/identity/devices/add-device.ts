@@ -52,7 +52,7 @@ export const addDevice = async (
   if (written.length === 0) throw deviceOfAnother(deviceId);
   await recordAudit(trx, author, {
     kind: 'device.added',
-    on: { type: 'device', id: deviceId, name: draft.name },
+    target: { type: 'device', id: deviceId, name: draft.name },
     ...(known && { details: { signedInAgain: true } }),
   });
   await announceIdentityChange(trx, tenantId);

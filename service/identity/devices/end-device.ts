@@ -23,7 +23,7 @@ export const endDevice = async (
   if (!ended) throw ownDeviceNotFound(deviceId);
   await recordAudit(trx, author, {
     kind: 'device.signed-out',
-    on: { type: 'device', ...ended },
+    target: { type: 'device', ...ended },
   });
   await announceIdentityChange(trx, tenantId);
 };
@@ -47,7 +47,11 @@ export const endReplacedDevice = async (
   await recordAudit(
     trx,
     { tenantId, userId, userName, clientId: null, origin },
-    { kind: 'device.signed-out', on: { type: 'device', id: deviceId, name }, details: { replaced: true } },
+    {
+      kind: 'device.signed-out',
+      target: { type: 'device', id: deviceId, name },
+      details: { replaced: true },
+    },
   );
   await announceIdentityChange(trx, tenantId);
 };
@@ -69,7 +73,7 @@ export const confirmErasure = async (
   await recordAudit(
     trx,
     { tenantId, userId, userName, clientId: null, origin },
-    { kind: 'device.erased', on: { type: 'device', id: deviceId, name } },
+    { kind: 'device.erased', target: { type: 'device', id: deviceId, name } },
   );
   return true;
 };

@@ -28,7 +28,7 @@ export const revokeDevice = async (
   await (isErased ? wantErasure : deleteDevice)(trx, tenantId, deviceId);
   await recordAudit(trx, author, {
     kind: isErased ? 'device.erasure-requested' : 'device.signed-out',
-    on: { type: 'device', id: device.id, name: device.name },
+    target: { type: 'device', id: device.id, name: device.name },
     details: {
       userName: device.user_name,
       // Data that is lost by an erasure; otherwise it stays on the device until its user signs in again.

@@ -28,8 +28,8 @@ export const choosePassword = async (
     const user = await lockUser(trx, tenantId, userId);
     // Of two concurrent uses, the second finds the link used.
     if (!(await findPasswordLink(trx, token))) throw passwordLinkNotFound();
-    const by = { tenantId, userId, userName, clientId: null, origin };
-    await updateUser(trx, by, user, { password_hash: passwordHash }, { isShared: true });
+    const actor = { tenantId, userId, userName, clientId: null, origin };
+    await updateUser(trx, actor, user, { password_hash: passwordHash }, { isShared: true });
     await announceIdentityChange(trx, tenantId);
   });
   actors.clear();

@@ -49,7 +49,7 @@ export const createPasswordLink = async (
   const expiresAt = made!.expires_at;
   await recordAudit(trx, author, {
     kind: 'password-link.created',
-    on: { type: 'user', id: userId, name: user.user_name },
+    target: { type: 'user', id: userId, name: user.user_name },
     details: {
       purpose,
       delivery,

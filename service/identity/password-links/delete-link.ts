@@ -32,7 +32,7 @@ export const revokeLink = async (
   if (!(await deleteLink(trx, tenantId, userId, token))) return;
   await recordAudit(trx, author, {
     kind: 'password-link.withdrawn',
-    on: { type: 'user', id: userId, name: user.user_name },
+    target: { type: 'user', id: userId, name: user.user_name },
     details: { reason },
   });
 };

@@ -22,7 +22,7 @@ export const deleteRole = async (
   await run(trx, 'delete from role where tenant_id = $1 and role_id = $2', [tenantId, roleId]);
   await recordAudit(trx, author, {
     kind: 'role.deleted',
-    on: { type: 'role', id: roleId, name: role.name },
+    target: { type: 'role', id: roleId, name: role.name },
     details: { isTenantWide: role.is_tenant_wide, permissions: role.permissions },
   });
 };

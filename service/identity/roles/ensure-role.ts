@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
-import type { AuditedBy } from '#service/identity/audit/record-audit.ts';
+import type { AuditActor } from '#service/identity/audit/record-audit.ts';
 import type { Role } from '#service/identity/permissions.ts';
 import { insertRole, updateRole } from './write-role.ts';
 
@@ -12,15 +12,15 @@ const LOCK_ROLE_NAMED = statement('lock-role-named')`
 /** Creates or updates a role. `holderIds` are the users whose permissions changed with it. */
 export const ensureRole = async (
   trx: DatabaseTransaction,
-  by: AuditedBy,
+  actor: AuditActor,
   { name, isTenantWide, permissions }: Role,
 ): Promise<{ outcome: UpsertOutcome; holderIds: number[] }> => {
   const wanted = { name, is_tenant_wide: isTenantWide, permissions: permissions.toSorted() };
-  const [found] = await run(trx, LOCK_ROLE_NAMED, [by.tenantId, name]);
+  const [found] = await run(trx, LOCK_ROLE_NAMED, [actor.tenantId, name]);
   if (!found) {
-    await insertRole(trx, by, wanted);
+    await insertRole(trx, actor, wanted);
     return { outcome: 'created', holderIds: [] };
   }
-  const { isUpdated, holderIds } = await updateRole(trx, by, found, wanted);
+  const { isUpdated, holderIds } = await updateRole(trx, actor, found, wanted);
   return { outcome: isUpdated ? 'updated' : 'unchanged', holderIds };
 };

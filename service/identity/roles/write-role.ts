@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { violatedConstraint } from '#service/database/database-failure.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { endProviderSignIns, listOrdinaryUsers } from '#service/identity/administrators.ts';
-import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { roleNameTaken } from './role-problems.ts';
 import { type RoleRow, usersOfRole } from './role-queries.ts';
 
@@ -14,18 +14,18 @@ const INSERT_ROLE = statement('insert-role')`
 /** Inserts a role; the permissions are sorted by name. */
 export const insertRole = async (
   trx: DatabaseTransaction,
-  by: AuditedBy,
+  actor: AuditActor,
   { name, is_tenant_wide, permissions }: RoleColumns,
 ): Promise<number> => {
-  const [made] = await run(trx, INSERT_ROLE, [by.tenantId, name, is_tenant_wide, permissions]).catch(
+  const [made] = await run(trx, INSERT_ROLE, [actor.tenantId, name, is_tenant_wide, permissions]).catch(
     (error: unknown) => {
       throw takenBy(error, name);
     },
   );
   const roleId = made!.role_id;
-  await recordAudit(trx, by, {
+  await recordAudit(trx, actor, {
     kind: 'role.created',
-    on: { type: 'role', id: roleId, name },
+    target: { type: 'role', id: roleId, name },
     details: grantsOf({ name, is_tenant_wide, permissions }),
   });
   return roleId;
@@ -34,7 +34,7 @@ export const insertRole = async (
 /** Updates a locked role if anything differs. `holderIds` are the users whose permissions changed with it. */
 export const updateRole = async (
   trx: DatabaseTransaction,
-  by: AuditedBy,
+  actor: AuditActor,
   role: RoleRow,
   wanted: RoleColumns,
 ): Promise<{ isUpdated: boolean; holderIds: number[] }> => {
@@ -42,22 +42,22 @@ export const updateRole = async (
     role.is_tenant_wide === wanted.is_tenant_wide &&
     role.permissions.toSorted().join() === wanted.permissions.join();
   if (grantsTheSame && role.name === wanted.name) return { isUpdated: false, holderIds: [] };
-  const holderIds = grantsTheSame ? [] : await usersOfRole(trx, by.tenantId, role.role_id);
-  const ordinary = await listOrdinaryUsers(trx, by.tenantId, holderIds);
+  const holderIds = grantsTheSame ? [] : await usersOfRole(trx, actor.tenantId, role.role_id);
+  const ordinary = await listOrdinaryUsers(trx, actor.tenantId, holderIds);
   await run(
     trx,
     `update role set name = $3, is_tenant_wide = $4, permissions = $5, revision = revision + 1
      where tenant_id = $1 and role_id = $2`,
-    [by.tenantId, role.role_id, wanted.name, wanted.is_tenant_wide, wanted.permissions],
+    [actor.tenantId, role.role_id, wanted.name, wanted.is_tenant_wide, wanted.permissions],
   ).catch((error: unknown) => {
     throw takenBy(error, wanted.name);
   });
-  await recordAudit(trx, by, {
+  await recordAudit(trx, actor, {
     kind: 'role.edited',
-    on: { type: 'role', id: role.role_id, name: wanted.name },
+    target: { type: 'role', id: role.role_id, name: wanted.name },
     details: { before: grantsOf(role), after: grantsOf(wanted) },
   });
-  await endProviderSignIns(trx, by.tenantId, ordinary);
+  await endProviderSignIns(trx, actor.tenantId, ordinary);
   return { isUpdated: true, holderIds };
 };
 

@@ -21,7 +21,7 @@ export const endSession = async (
   if (ended.length === 0) throw sessionNotFound(sessionId);
   await recordAudit(trx, author, {
     kind: 'session.ended',
-    on: { type: 'session', id: sessionId, name: userName },
+    target: { type: 'session', id: sessionId, name: userName },
   });
   await announceIdentityChange(trx, tenantId);
 };
@@ -51,7 +51,7 @@ export const endReplacedSession = async (
     { tenantId, userId, userName, clientId: null, origin },
     {
       kind: 'session.ended',
-      on: { type: 'session', id: sessionId, name: userName },
+      target: { type: 'session', id: sessionId, name: userName },
       details: { replaced: true },
     },
   );
@@ -64,7 +64,7 @@ export const signOutEverywhere = async (trx: DatabaseTransaction, author: Author
   await revokeAccess(trx, tenantId, userId);
   await recordAudit(trx, author, {
     kind: 'session.ended',
-    on: { type: 'user', id: userId, name: userName },
+    target: { type: 'user', id: userId, name: userName },
     details: { everywhere: true },
   });
   await announceIdentityChange(trx, tenantId);

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
-import type { AuditedBy, Origin } from '#service/identity/audit/record-audit.ts';
+import type { AuditActor, Origin } from '#service/identity/audit/record-audit.ts';
 import { hashSecret, type SignedInAsClient } from './access-token.ts';
 import { clientTry, type SignInThrottle } from './sign-in-throttle.ts';
 import { wrongClient } from './token-problems.ts';
@@ -57,7 +57,7 @@ const auditedAs = (
   { tenant_id: tenantId, user_id: userId, user_name: userName }: Candidate,
   clientId: string,
   origin: Origin,
-): AuditedBy => ({ tenantId, userId, userName, clientId, origin });
+): AuditActor => ({ tenantId, userId, userName, clientId, origin });
 
 /**
  * Updates the last use of an API token unless it was within the last minute, and returns true if it did. Administrators need no more precision,

@@ -1,6 +1,6 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import type { AuditedBy, Origin } from '#service/identity/audit/record-audit.ts';
+import type { AuditActor, Origin } from '#service/identity/audit/record-audit.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
 import type { SignedInByPassword } from './access-token.ts';
 import { passwordTry, type SignInThrottle } from './sign-in-throttle.ts';
@@ -72,7 +72,7 @@ const FIND_FAILED_USER = statement('find-failed-user')`
 const failedUser = async (
   db: Database,
   { username, tenancyName, origin }: GivenPassword,
-): Promise<AuditedBy | undefined> => {
+): Promise<AuditActor | undefined> => {
   const [found] = await run(db, FIND_FAILED_USER, [tenancyName, username]);
   if (!found) return undefined;
   return { tenantId: found.tenant_id, userId: found.user_id, userName: username, clientId: null, origin };

@@ -25,7 +25,7 @@ export const revokeAccessToken = (db: Database, accessToken: string, origin: Ori
     await recordAudit(
       trx,
       { tenantId, userId, userName, clientId, origin },
-      { kind: 'access-token.revoked', on: { type: 'user', id: userId, name: userName } },
+      { kind: 'access-token.revoked', target: { type: 'user', id: userId, name: userName } },
     );
     await announceIdentityChange(trx, tenantId);
     return true;

@@ -1,6 +1,6 @@
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { type AuditEntry, type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditActor, type AuditEntry, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from './access-token.ts';
 import { networkOf } from './network-of.ts';
 import type { SignInMonitor } from './sign-in-monitor.ts';
@@ -59,7 +59,7 @@ export type SignInThrottle = {
   /** Seconds to wait before the attempt may be checked; 0 if it need not wait. A positive result counts as throttled. */
   secondsToWait(trial: SignInTry): Promise<number>;
   /** `who`: the user and audit log to record; undefined when there is no such organisation or client. `reason`: set if it was not a guess. */
-  recordFailure(trial: SignInTry, user: AuditedBy | undefined, reason?: string): Promise<void>;
+  recordFailure(trial: SignInTry, user: AuditActor | undefined, reason?: string): Promise<void>;
   recordSuccess(trial: SignInTry): Promise<void>;
 };
 

@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 import { type ApiTokenDraft, setApiTokens } from '#service/identity/api-tokens/set-api-tokens.ts';
-import type { AuditedBy } from '#service/identity/audit/record-audit.ts';
+import type { AuditActor } from '#service/identity/audit/record-audit.ts';
 import { findRolesNamed } from '#service/identity/roles/role-queries.ts';
 import { insertUser, type UserFields } from './insert-user.ts';
 import { setRoles } from './set-roles.ts';
@@ -21,16 +21,16 @@ export type UserDraft = UserFields & {
 /** Creates or updates a user, found by user name ignoring letter case. `hasOtherRoles` is true if its permissions changed. */
 export const ensureUser = async (
   trx: DatabaseTransaction,
-  by: AuditedBy,
+  actor: AuditActor,
   draft: UserDraft,
 ): Promise<{ userId: number; outcome: UpsertOutcome; hasOtherRoles: boolean }> => {
-  const found = await lockUserNamed(trx, by.tenantId, draft.userName);
-  const user = found ?? (await insertUser(trx, by, draft));
-  const isUpdated = found !== undefined && (await updateUser(trx, by, found, columnsOf(draft)));
+  const found = await lockUserNamed(trx, actor.tenantId, draft.userName);
+  const user = found ?? (await insertUser(trx, actor, draft));
+  const isUpdated = found !== undefined && (await updateUser(trx, actor, found, columnsOf(draft)));
   const hasOtherRoles =
     draft.roles !== undefined &&
-    (await setRoles(trx, by, user, await findRolesNamed(trx, by.tenantId, draft.roles)));
-  const hasOtherTokens = draft.tokens !== undefined && (await setApiTokens(trx, by, user, draft.tokens));
+    (await setRoles(trx, actor, user, await findRolesNamed(trx, actor.tenantId, draft.roles)));
+  const hasOtherTokens = draft.tokens !== undefined && (await setApiTokens(trx, actor, user, draft.tokens));
   const userId = user.user_id;
   if (!found) return { userId, outcome: 'created', hasOtherRoles: false };
   const outcome = isUpdated || hasOtherRoles || hasOtherTokens ? 'updated' : 'unchanged';

@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { violatedConstraint } from '#service/database/database-failure.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { emailAddressTaken, userNameTaken } from './user-problems.ts';
 import { lockUser, type UserRow } from './user-row.ts';
 
@@ -26,7 +26,7 @@ const INSERT_USER = statement('insert-user')`
 /** Inserts a user without roles. */
 export const insertUser = async (
   trx: DatabaseTransaction,
-  by: AuditedBy,
+  actor: AuditActor,
   {
     userName,
     isService = false,
@@ -53,9 +53,9 @@ export const insertUser = async (
     throw takenBy(error, { userName, emailAddress });
   });
   const user = await lockUser(trx, tenantId, made!.user_id);
-  await recordAudit(trx, by, {
+  await recordAudit(trx, actor, {
     kind: 'user.created',
-    on: { type: 'user', id: user.user_id, name: userName },
+    target: { type: 'user', id: user.user_id, name: userName },
     details: { name, surname, emailAddress, isActive, isService, hasPassword: passwordHash !== undefined },
   });
   return user;

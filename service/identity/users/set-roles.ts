@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { endProviderSignIns, listOrdinaryUsers } from '#service/identity/administrators.ts';
-import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import type { RoleRow } from '#service/identity/roles/role-queries.ts';
 import type { UserRow } from './user-row.ts';
 
@@ -19,7 +19,7 @@ export const rolesOf = (
 /** Gives a locked user exactly these roles and returns true if anything changed. */
 export const setRoles = async (
   trx: DatabaseTransaction,
-  by: AuditedBy,
+  actor: AuditActor,
   user: UserRow,
   roles: readonly RoleRow[],
 ): Promise<boolean> => {
@@ -42,9 +42,9 @@ export const setRoles = async (
   await endProviderSignIns(trx, user.tenant_id, ordinary);
   await run(trx, 'update app_user set revision = revision + 1 where tenant_id = $1 and user_id = $2', place);
   const names = (list: readonly RoleRow[]) => list.map(({ name }) => name).toSorted();
-  await recordAudit(trx, by, {
+  await recordAudit(trx, actor, {
     kind: 'user.roles-changed',
-    on: { type: 'user', id: user.user_id, name: user.user_name },
+    target: { type: 'user', id: user.user_id, name: user.user_name },
     details: { before: names(held), after: names(roles) },
   });
   return true;

@@ -16,7 +16,7 @@ export const signOutUser = async (
   const ended = await revokeAccess(trx, tenantId, userId);
   await recordAudit(trx, author, {
     kind: 'session.ended',
-    on: { type: 'user', id: userId, name: user.user_name },
+    target: { type: 'user', id: userId, name: user.user_name },
     details: ended,
   });
   await announceIdentityChange(trx, tenantId);

@@ -11,6 +11,6 @@ export const unlockUser = async (trx: DatabaseTransaction, author: Author, userI
   await deleteFailures(trx, user.tenancy_name, user.user_name);
   await recordAudit(trx, author, {
     kind: 'user.unlocked',
-    on: { type: 'user', id: userId, name: user.user_name },
+    target: { type: 'user', id: userId, name: user.user_name },
   });
 };

@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { type AuditEntry, type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditActor, type AuditEntry, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { deleteLink } from '#service/identity/password-links/delete-link.ts';
 import { revokeAccess } from '#service/identity/tokens/access-token.ts';
 import { deleteFailures } from '#service/identity/tokens/sign-in-throttle.ts';
@@ -48,7 +48,7 @@ const AUDITED_COLUMNS = {
  */
 export const updateUser = async (
   trx: DatabaseTransaction,
-  by: AuditedBy,
+  actor: AuditActor,
   user: UserRow,
   changes: Partial<UserColumns>,
   { exceptSecret, isShared = false }: UpdateContext = {},
@@ -59,11 +59,11 @@ export const updateUser = async (
   );
   if (changed.length === 0) return false;
   await writeRow(trx, wanted);
-  for (const entry of auditEntriesOf(by, { user, wanted, changed, isShared }))
-    await recordAudit(trx, by, entry);
+  for (const entry of auditEntriesOf(actor, { user, wanted, changed, isShared }))
+    await recordAudit(trx, actor, entry);
   const hasOtherPassword = changed.includes('password_hash');
   const isShutOut = hasOtherPassword || (changed.includes('is_active') && !wanted.is_active);
-  if (isShutOut) await endAccess(trx, by, wanted, exceptSecret);
+  if (isShutOut) await endAccess(trx, actor, wanted, exceptSecret);
   if (isShutOut || changed.includes('email_address')) {
     await deleteLink(trx, user.tenant_id, user.user_id);
   }
@@ -98,7 +98,7 @@ const targetOf = ({ user_id, user_name }: UserRow) =>
 
 /** The entries for the audit log: one for each kind of change. */
 const auditEntriesOf = (
-  by: AuditedBy,
+  actor: AuditActor,
   {
     user,
     wanted,
@@ -106,35 +106,35 @@ const auditEntriesOf = (
     isShared,
   }: { user: UserRow; wanted: UserRow; changed: readonly (keyof UserColumns)[]; isShared: boolean },
 ): AuditEntry[] => {
-  const on = targetOf(wanted);
+  const target = targetOf(wanted);
   const entries: AuditEntry[] = [];
   const audited = changed.filter((column) => column in AUDITED_COLUMNS) as (keyof typeof AUDITED_COLUMNS)[];
   if (audited.length > 0) {
     const state = (row: UserRow) =>
       Object.fromEntries(audited.map((column) => [AUDITED_COLUMNS[column], row[column]]));
-    entries.push({ kind: 'user.edited', on, details: { before: state(user), after: state(wanted) } });
+    entries.push({ kind: 'user.edited', target, details: { before: state(user), after: state(wanted) } });
   }
   if (changed.includes('is_active'))
-    entries.push({ kind: wanted.is_active ? 'user.enabled' : 'user.disabled', on });
+    entries.push({ kind: wanted.is_active ? 'user.enabled' : 'user.disabled', target });
   if (changed.includes('password_hash')) {
-    entries.push({ kind: passwordKind(by, wanted), on, ...(isShared && { details: { by: 'link' } }) });
+    entries.push({ kind: passwordKind(actor, wanted), target, ...(isShared && { details: { by: 'link' } }) });
   }
   return entries;
 };
 
-const passwordKind = ({ userId }: AuditedBy, { user_id, password_hash }: UserRow) => {
+const passwordKind = ({ userId }: AuditActor, { user_id, password_hash }: UserRow) => {
   if (password_hash === null) return 'password.removed';
   return userId === user_id ? 'password.changed' : 'password.set';
 };
 
 const endAccess = async (
   trx: DatabaseTransaction,
-  by: AuditedBy,
+  actor: AuditActor,
   user: UserRow,
   exceptSecret: Buffer | undefined,
 ): Promise<void> => {
   const ended = await revokeAccess(trx, user.tenant_id, user.user_id, { exceptSecret });
   if (ended.sessions + ended.devices > 0) {
-    await recordAudit(trx, by, { kind: 'session.ended', on: targetOf(user), details: ended });
+    await recordAudit(trx, actor, { kind: 'session.ended', target: targetOf(user), details: ended });
   }
 };

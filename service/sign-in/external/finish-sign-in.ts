@@ -31,8 +31,8 @@ export const finishSignIn = async (
   const { tenantId, name: loginProvider } = provider;
   const credential = await inTransaction(db, async (trx) => {
     const { userId, userName } = await identifyUser(trx, provider, identity, origin);
-    const by = { tenantId, userId, userName, clientId: null, origin };
-    await recordSignIn(trx, by, { by: loginProvider, session: purpose === 'session' });
+    const actor = { tenantId, userId, userName, clientId: null, origin };
+    await recordSignIn(trx, actor, { by: loginProvider, session: purpose === 'session' });
     if (purpose === 'token') {
       const issued = await issueToken(trx, { tenantId, userId, clientId: null, loginProvider });
       return issued && { accessToken: issued.accessToken };

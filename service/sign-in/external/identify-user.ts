@@ -121,7 +121,7 @@ const createUser = async (
     { tenantId, userId, userName, clientId: null, origin },
     {
       kind: 'user.created',
-      on: { type: 'user', id: userId, name: userName },
+      target: { type: 'user', id: userId, name: userName },
       details: { by: provider.name },
     },
   );
@@ -151,7 +151,7 @@ const link = async (
     { tenantId, userId, userName, clientId: null, origin },
     {
       kind: 'identity.linked',
-      on: { type: 'user', id: userId, name: userName },
+      target: { type: 'user', id: userId, name: userName },
       details: { by: name, issuer, subject },
     },
   );
@@ -208,13 +208,21 @@ const grantMapped = async (
   // decision C13
   await raiseReaderFloor(trx, tenantId, [userId]);
   await announceIdentityChange(trx, tenantId);
-  const by = { tenantId, userId, userName, clientId: null, origin };
-  const on = { type: 'user', id: userId, name: userName } as const;
+  const actor = { tenantId, userId, userName, clientId: null, origin };
+  const target = { type: 'user', id: userId, name: userName } as const;
   if (otherRoles) {
-    await recordAudit(trx, by, { kind: 'user.roles-changed', on, details: { by: name, ...otherRoles } });
+    await recordAudit(trx, actor, {
+      kind: 'user.roles-changed',
+      target,
+      details: { by: name, ...otherRoles },
+    });
   }
   if (otherTeams) {
-    await recordAudit(trx, by, { kind: 'team.members-changed', on, details: { by: name, ...otherTeams } });
+    await recordAudit(trx, actor, {
+      kind: 'team.members-changed',
+      target,
+      details: { by: name, ...otherTeams },
+    });
   }
 };
 

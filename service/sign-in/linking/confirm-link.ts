@@ -51,7 +51,7 @@ export const confirmLink = async (
   }
   await recordAudit(trx, author, {
     kind: 'identity.linked',
-    on: { type: 'user', id: userId, name: user.user_name },
+    target: { type: 'user', id: userId, name: user.user_name },
     details: { by: provider, issuer, subject, isConfirmed: true },
   });
 };
@@ -69,7 +69,7 @@ export const rejectLink = async (
   const { provider, issuer, subject } = request;
   await recordAudit(trx, author, {
     kind: 'identity.link-rejected',
-    on: { type: 'user', id: userId, name: user.user_name },
+    target: { type: 'user', id: userId, name: user.user_name },
     details: { by: provider, issuer, subject },
   });
 };

@@ -72,9 +72,9 @@ const signIn = async (services: SignInServices, request: FastifyRequest, form: F
   });
   const { tenantId, userId } = signedIn;
   const opened = await inTransaction(services.db, async (trx) => {
-    const by = { tenantId, userId, userName: username, clientId: null, origin };
+    const actor = { tenantId, userId, userName: username, clientId: null, origin };
     // This comes first because it writes the user's row: two sign-ins with share locks on it would deadlock.
-    await recordSignIn(trx, by, { by: 'password', session: true });
+    await recordSignIn(trx, actor, { by: 'password', session: true });
     const sessionToken = await openSession(trx, signedIn, {
       sessionId: services.newId(),
       loginProvider: null,

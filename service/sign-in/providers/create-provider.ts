@@ -25,7 +25,7 @@ export const createProvider = async (
   }
   await recordAudit(trx, author, {
     kind: 'login-provider.created',
-    on: { type: 'login-provider', id: providerId, name: draft.name },
+    target: { type: 'login-provider', id: providerId, name: draft.name },
     details: { type: draft.type, isEnabled: provider.isEnabled },
   });
 };

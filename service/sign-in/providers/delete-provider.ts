@@ -18,6 +18,6 @@ export const deleteProvider = async (
   await removeProvider(trx, tenantId, providerId);
   await recordAudit(trx, author, {
     kind: 'login-provider.deleted',
-    on: { type: 'login-provider', id: providerId, name: provider.name },
+    target: { type: 'login-provider', id: providerId, name: provider.name },
   });
 };

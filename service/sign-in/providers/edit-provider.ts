@@ -44,7 +44,7 @@ export const editProvider = async (
   });
   await recordAudit(trx, author, {
     kind: 'login-provider.edited',
-    on: { type: 'login-provider', id: providerId, name: edit.name },
+    target: { type: 'login-provider', id: providerId, name: edit.name },
     details: changesOf(provider, edit),
   });
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
-import { type AuditedBy, recordAudit } from '#service/identity/audit/record-audit.ts';
+import { type AuditActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { changesOf } from './changes-of.ts';
 import { openSecret } from './login-provider.ts';
@@ -11,7 +11,7 @@ import { insertProvider, type ProviderDraft, updateProvider } from './write-prov
 /** Creates or updates a provider, found by name ignoring letter case, so that it has exactly the given settings. */
 export const ensureProvider = async (
   trx: DatabaseTransaction,
-  by: AuditedBy,
+  actor: AuditActor,
   draft: ProviderDraft,
   seal: SecretEncryption,
 ): Promise<UpsertOutcome> => {
@@ -21,8 +21,8 @@ export const ensureProvider = async (
     const providerId = randomUUID();
     await insertProvider(trx, { tenantId, providerId }, draft, seal);
     const { name, type, isEnabled } = draft;
-    const on = { type: 'login-provider', id: providerId, name } as const;
-    await recordAudit(trx, by, { kind: 'login-provider.created', on, details: { type, isEnabled } });
+    const target = { type: 'login-provider', id: providerId, name } as const;
+    await recordAudit(trx, actor, { kind: 'login-provider.created', target, details: { type, isEnabled } });
     return 'created';
   }
   const { clientSecret, ...shown } = draft;
@@ -31,7 +31,7 @@ export const ensureProvider = async (
   if (Object.keys(changes).length === 0) return 'unchanged';
   const { providerId } = found;
   await updateProvider(trx, { tenantId, providerId }, draft, seal);
-  const on = { type: 'login-provider', id: providerId, name: draft.name } as const;
-  await recordAudit(trx, by, { kind: 'login-provider.edited', on, details: changes });
+  const target = { type: 'login-provider', id: providerId, name: draft.name } as const;
+  await recordAudit(trx, actor, { kind: 'login-provider.edited', target, details: changes });
   return 'updated';
 };

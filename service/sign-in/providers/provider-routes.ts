@@ -128,7 +128,7 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
       });
       await recordAudit(db, author, {
         kind: 'login-provider.tested',
-        on: { type: 'login-provider', id: params.id, name: provider.name },
+        target: { type: 'login-provider', id: params.id, name: provider.name },
         details: { isPassed: test.isPassed },
       });
       return test;

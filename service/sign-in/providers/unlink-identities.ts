@@ -29,7 +29,7 @@ export const unlinkIdentities = async (
   if (forgotten.length === 0 && confirmed.length === 0) return;
   await recordAudit(trx, author, {
     kind: 'identity.unlinked',
-    on: { type: 'user', id: userId, name },
+    target: { type: 'user', id: userId, name },
     details: {
       issuers: forgotten.map(({ issuer }) => issuer),
       ...(confirmed.length > 0 && { providers: confirmed.map(({ name: provider }) => provider) }),

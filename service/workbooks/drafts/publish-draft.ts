@@ -52,7 +52,7 @@ export const publishDraft = async (
   await clearDraft(trx, { tenantId, workbookId, userId: author.userId });
   await recordAudit(trx, author, {
     kind: 'workbook.published',
-    on: { type: 'workbook', id: workbookId, name: workbook.name },
+    target: { type: 'workbook', id: workbookId, name: workbook.name },
     details: { version },
   });
   return readVersion(trx, { tenantId, workbookId, versionId });
