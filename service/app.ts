@@ -11,12 +11,12 @@ import { isReferenceGone, isTransientDatabaseFailure } from '#service/database/d
 import { rejectLongQuery } from '#service/http/bind-query.ts';
 import { checkHostHeader } from '#service/http/check-host-header.ts';
 import { createServer } from '#service/http/create-server.ts';
-import { cutSlowSenders } from '#service/http/cut-slow-senders.ts';
+import { disconnectSlowSenders } from '#service/http/disconnect-slow-senders.ts';
 import { endConnectionsWhileStopping } from '#service/http/drain.ts';
 import { envelopeErrorHandler } from '#service/http/envelope.ts';
 import { acceptJsonBodies } from '#service/http/json-body.ts';
 import { limitLargeRequests } from '#service/http/large-requests.ts';
-import { shareLongResponses } from '#service/http/long-responses.ts';
+import { limitLongResponses } from '#service/http/long-responses.ts';
 import { describeApi, serveApiDescription } from '#service/http/openapi.ts';
 import { problemErrorHandler } from '#service/http/problem-reply.ts';
 import {
@@ -101,12 +101,12 @@ export type AppServices = {
   actors: Actors;
   passwords: Passwords;
   signal: ChangeSignal;
-  waits: LongPolls;
+  longPolls: LongPolls;
   versions: WorkbookVersions;
   uploads: Uploads;
   /** undefined: this server sends no email. */
   mailer: Mailer | undefined;
-  seal: SecretEncryption;
+  encryption: SecretEncryption;
   outgoing: Outgoing;
   log: FastifyBaseLogger;
   now: () => number;
@@ -136,11 +136,11 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     actors,
     passwords,
     signal,
-    waits,
+    longPolls,
     versions,
     uploads,
     mailer,
-    seal,
+    encryption,
     outgoing,
     log,
     now,
@@ -149,7 +149,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   const { db } = database;
   const { publicUrl, allowInsecureHttp } = settings;
   const newId = () => randomUUIDv7();
-  const feed = createChangeFeed(db, signal, now, waits);
+  const feed = createChangeFeed(db, signal, now, longPolls);
   const metrics = createMetrics(database, settings.rateLimits);
   registerBackupMetrics(metrics.registry, db);
   const app = createServer(log, settings);
@@ -166,13 +166,13 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     if (request.url.split('?', 1)[0]!.includes('%00')) throw addressNotFound();
   });
   checkHostHeader(app);
-  const longResponses = shareLongResponses(app);
+  const longResponses = limitLongResponses(app);
   metrics.showLongResponses(longResponses);
   const largeRequests = limitLargeRequests(app);
-  const queues = { ...database.queues, ...waits.queues, ...largeRequests.queues };
+  const queues = { ...database.queues, ...longPolls.queues, ...largeRequests.queues };
   metrics.showQueues({ ...queues, 'long responses': longResponses.queue });
   endConnectionsWhileStopping(app);
-  cutSlowSenders(app, TIMEOUTS);
+  disconnectSlowSenders(app, TIMEOUTS);
   answerWithoutBody();
   authenticate(app, { actors, keepAlive: createKeepAlive(db, now), publicUrl });
   limitRates(app, settings.rateLimits, { now: () => performance.now(), onRejection: metrics.countRejection });
@@ -197,7 +197,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     clients,
     outgoing,
     starts,
-    seal,
+    encryption,
     newId,
     now,
     publicUrl,
@@ -232,7 +232,9 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     async (api) => {
       await api.register(taskRoutes({ database, signal, newId }));
       await api.register(taskListRoutes(database));
-      await api.register(liveChangeRoutes({ feed: createLiveChangeFeed(db, signal, now, waits), actors }));
+      await api.register(
+        liveChangeRoutes({ feed: createLiveChangeFeed(db, signal, now, longPolls), actors }),
+      );
       await api.register(viewRoutes({ db, newId }));
       await api.register(personRoutes({ db, newId }));
       await api.register(boardRoutes({ db }));

@@ -10,7 +10,7 @@ import { createActors } from '#service/identity/actors.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
 import { createOutgoing } from '#service/outgoing/outgoing.ts';
 import { createOutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
-import { createSecretEncryption, SEAL_KEY_BYTES } from '#service/sign-in/secret-encryption.ts';
+import { createSecretEncryption, ENCRYPTION_KEY_BYTES } from '#service/sign-in/secret-encryption.ts';
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 
@@ -29,9 +29,9 @@ const describe = async (): Promise<string> => {
   const app = await buildApp({
     database,
     signal,
-    waits: createLongPolls(),
+    longPolls: createLongPolls(),
     versions,
-    seal: createSecretEncryption(randomBytes(SEAL_KEY_BYTES)),
+    encryption: createSecretEncryption(randomBytes(ENCRYPTION_KEY_BYTES)),
     outgoing: createOutgoing(createOutgoingPolicy({ allowPrivateTargets: [], allowInsecureHttp: false }), {
       onFailure: () => undefined,
     }),

@@ -14,7 +14,7 @@ const current = new AsyncLocalStorage<{ caller: Caller }>();
 export const runAs = <Result>(caller: Caller, work: () => Result): Result => current.run({ caller }, work);
 
 /** Continues the current work on behalf of another caller, once the token of a request has been checked. */
-export const continueAs = (caller: Caller): void => {
+export const switchCaller = (caller: Caller): void => {
   const store = current.getStore();
   if (store) store.caller = caller;
 };

@@ -19,12 +19,12 @@ const of = (tenant: number | string, user: number): Caller => ({ tenant, user })
 
 test('the slots of a user, of a tenant and of the server are limited', async () => {
   const queue = queueOf({});
-  await queue.take(of(1, 1));
-  await queue.take(of(1, 1));
+  await queue.acquire(of(1, 1));
+  await queue.acquire(of(1, 1));
   assert.equal(queue.blockedBy(of(1, 1)), 'user');
-  await queue.take(of(1, 2));
+  await queue.acquire(of(1, 2));
   assert.equal(queue.blockedBy(of(1, 3)), 'tenant');
-  await queue.take(of(2, 1));
+  await queue.acquire(of(2, 1));
   assert.equal(queue.blockedBy(of(3, 1)), 'server');
   assert.deepEqual(queue.load(), { held: 4, waiting: 0 });
 });
@@ -33,11 +33,11 @@ test('the next slot goes to the tenant and user with the fewest, then to those s
   const queue = queueOf({ slots: { user: 1, tenant: 1, server: 1 } });
   const order: string[] = [];
   const ask = async (name: string, caller: Caller) => {
-    const leave = await queue.take(caller);
+    const leave = await queue.acquire(caller);
     order.push(name);
     leave();
   };
-  const first = await queue.take(of(1, 1));
+  const first = await queue.acquire(of(1, 1));
   const asked = [
     ...['a', 'b', 'c'].map((name) => ask(`hostile ${name}`, of(1, 1))),
     ask('colleague', of(1, 2)),
@@ -53,15 +53,15 @@ test('a user with a full queue is rejected immediately while others can still wa
     slots: { user: 1, tenant: 1, server: 1 },
     waiting: { user: 2, tenant: 3, server: 100 },
   });
-  const leave = await queue.take(of(1, 1));
-  const waiting = [queue.take(of(1, 1)), queue.take(of(1, 1))];
-  await assert.rejects(async () => queue.take(of(1, 1)), { limit: 'user', isLate: false });
-  const colleague = queue.take(of(1, 2));
+  const leave = await queue.acquire(of(1, 1));
+  const waiting = [queue.acquire(of(1, 1)), queue.acquire(of(1, 1))];
+  await assert.rejects(async () => queue.acquire(of(1, 1)), { limit: 'user', isLate: false });
+  const colleague = queue.acquire(of(1, 2));
   // The tenant's queue is full: another colleague replaces the newest request of the user with the most requests in it.
   const dropped = assert.rejects(async () => waiting[1], { limit: 'user' });
-  const another = queue.take(of(1, 3));
+  const another = queue.acquire(of(1, 3));
   await dropped;
-  await assert.rejects(async () => queue.take(of(1, 4)), { limit: 'tenant' });
+  await assert.rejects(async () => queue.acquire(of(1, 4)), { limit: 'tenant' });
   assert.deepEqual(queue.rejected, { user: 2, tenant: 1, server: 0 });
   leave();
   for (const each of [colleague, another, waiting[0]!]) (await each)();
@@ -69,24 +69,24 @@ test('a user with a full queue is rejected immediately while others can still wa
 
 test('a caller who waits too long or leaves takes no slot', async () => {
   const queue = queueOf({ slots: { user: 1, tenant: 1, server: 1 }, maxWaitMs: 1 });
-  const leave = await queue.take(of(1, 1));
-  await assert.rejects(async () => queue.take(of(1, 1)), { limit: 'user', isLate: true });
-  await assert.rejects(async () => queue.take(of(2, 1)), { limit: 'server', isLate: true });
+  const leave = await queue.acquire(of(1, 1));
+  await assert.rejects(async () => queue.acquire(of(1, 1)), { limit: 'user', isLate: true });
+  await assert.rejects(async () => queue.acquire(of(2, 1)), { limit: 'server', isLate: true });
   const leaving = new AbortController();
-  const waited = queue.take(of(1, 1), leaving.signal);
+  const waited = queue.acquire(of(1, 1), leaving.signal);
   leaving.abort(new Error('gone'));
   await assert.rejects(async () => waited, /gone/);
-  await assert.rejects(async () => queue.take(of(1, 1), leaving.signal), /gone/);
+  await assert.rejects(async () => queue.acquire(of(1, 1), leaving.signal), /gone/);
   leave();
   leave();
   assert.deepEqual(queue.load(), { held: 0, waiting: 0 });
-  (await queue.take(of(1, 1)))();
+  (await queue.acquire(of(1, 1)))();
 });
 
 test("the server's own work waits without a limit, and takes turns like a tenant", async () => {
   const queue = queueOf({ waiting: { user: 1, tenant: 1, server: 1 } });
-  const leaves = await Promise.all(Array.from({ length: 4 }, () => queue.take(SERVER)));
-  const more = Array.from({ length: 5 }, () => queue.take(SERVER));
+  const leaves = await Promise.all(Array.from({ length: 4 }, () => queue.acquire(SERVER)));
+  const more = Array.from({ length: 5 }, () => queue.acquire(SERVER));
   for (const leave of leaves) leave();
   for (const each of more) (await each)();
 });
@@ -109,7 +109,7 @@ test('no limit is exceeded and no caller starves, in any order of arrivals and d
         else {
           const each = of(...step);
           asked++;
-          void Promise.resolve(queue.take(each)).then((leave) => {
+          void Promise.resolve(queue.acquire(each)).then((leave) => {
             entered++;
             inside.push({ caller: each, leave });
           });

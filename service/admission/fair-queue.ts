@@ -18,7 +18,7 @@ export type Release = () => void;
 
 export type FairQueue = {
   /** Resolves when the caller gets a slot. Rejects with the reason of `until` if that is aborted first. */
-  take(caller: Caller, until?: AbortSignal): Release | Promise<Release>;
+  acquire(caller: Caller, until?: AbortSignal): Release | Promise<Release>;
   /** The limit that prevents the caller from getting a slot now; undefined when a slot is free. */
   blockedBy(caller: Caller): Limit | undefined;
   load(): { held: number; waiting: number };
@@ -157,7 +157,7 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
     });
 
   return {
-    take: (caller, until) => {
+    acquire: (caller, until) => {
       if (until?.aborted) return Promise.reject(until.reason);
       if (blockedBy(caller) === undefined) return enter(caller);
       const full = fullFor(caller);

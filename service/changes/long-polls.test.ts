@@ -14,17 +14,18 @@ const tokenOf = async (caller: Caller): Promise<string> =>
 /** Counts the statements sent to the database by all callers. */
 const countStatements = ({ database }: TestService) => {
   const queue = database.queues.database;
-  const { take } = queue;
+  const { acquire } = queue;
   let count = 0;
-  queue.take = (...given) => {
+  queue.acquire = (...given) => {
     count++;
-    return take(...given);
+    return acquire(...given);
   };
   return () => count;
 };
 
 const untilWaiting = async ({ services }: TestService, count: number) => {
-  while (services.waits.queues.waits.load().held < count) await new Promise((later) => setTimeout(later, 10));
+  while (services.longPolls.queues.waits.load().held < count)
+    await new Promise((later) => setTimeout(later, 10));
 };
 
 test('of 500 waiting requests with one token, 200 wait and 300 receive 429 immediately; other users are served', async (t) => {

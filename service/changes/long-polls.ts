@@ -1,4 +1,4 @@
-import { tooMuchAtOnce } from '#service/admission/admission-problems.ts';
+import { tooManyRequests } from '#service/admission/admission-problems.ts';
 import { type Caller, currentCaller } from '#service/admission/caller.ts';
 import { createFairQueue, type FairQueue, type Release } from '#service/admission/fair-queue.ts';
 import { ClientDisconnected } from '#service/database/ad-hoc-queries.ts';
@@ -32,7 +32,7 @@ export const createLongPolls = (): LongPolls => {
     slots: MAX_WAITING,
     waiting: { user: 0, tenant: 0, server: 0 },
     maxWaitMs: 0,
-    createError: (limit) => tooMuchAtOnce(limit, RETRY_AFTER),
+    createError: (limit) => tooManyRequests(limit, RETRY_AFTER),
   });
   // Rejecting 1,300 requests of one user that arrive together would hold the event loop for 140 ms.
   const arrivals = createRequestTurns(QUEUED);
@@ -40,11 +40,11 @@ export const createLongPolls = (): LongPolls => {
     slots: CONCURRENT_READS,
     waiting: QUEUED,
     maxWaitMs: MAX_TURN_MS,
-    createError: (limit) => tooMuchAtOnce(limit),
+    createError: (limit) => tooManyRequests(limit),
   });
   const runInTurn = async (caller: Caller, abort: AbortSignal) => {
     try {
-      return await readings.take(caller, abort);
+      return await readings.acquire(caller, abort);
     } catch (error) {
       throw abort.aborted ? new ClientDisconnected() : error;
     }
@@ -52,8 +52,8 @@ export const createLongPolls = (): LongPolls => {
   return {
     enter: async () => {
       const caller = currentCaller();
-      await arrivals.take(caller);
-      return waits.take(caller);
+      await arrivals.acquire(caller);
+      return waits.acquire(caller);
     },
     inTurn: async (read, abort) => {
       const release = await runInTurn(currentCaller(), abort);

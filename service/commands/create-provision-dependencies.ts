@@ -8,6 +8,6 @@ import { readSecretKey } from './secret-key.ts';
 /** Creates what provisioning needs to store secrets, from the settings. */
 export const createProvisionDependencies = async (config: Config): Promise<ProvisionDependencies> => ({
   passwords: createPasswords(),
-  seal: createSecretEncryption(await readSecretKey(config)),
+  encryption: createSecretEncryption(await readSecretKey(config)),
   outgoingPolicy: createOutgoingPolicy(config),
 });

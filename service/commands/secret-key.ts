@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError } from '#service/config.ts';
-import { SEAL_KEY_BYTES } from '#service/sign-in/secret-encryption.ts';
+import { ENCRYPTION_KEY_BYTES } from '#service/sign-in/secret-encryption.ts';
 
 /**
  * Returns the key that encrypts secrets in the database: SECRET_KEY, or the key in the data folder. The first start
@@ -13,7 +13,7 @@ export const readSecretKey = async ({ secretKey, dataDir }: Config): Promise<Buf
   if (secretKey !== undefined) return secretKey;
   const file = join(dataDir, 'secret-key');
   const key = (await readKey(file)) ?? (await createKey(dataDir, file));
-  if (key.length === SEAL_KEY_BYTES) return key;
+  if (key.length === ENCRYPTION_KEY_BYTES) return key;
   throw new ConfigError(`${file} is not a valid key. Restore the original file, or set SECRET_KEY.`);
 };
 
@@ -41,7 +41,7 @@ const createKey = async (dataDir: string, file: string): Promise<Buffer> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const temporary = `${file}.${randomUUID()}`;
   try {
-    await writeFile(temporary, `${randomBytes(SEAL_KEY_BYTES).toString('base64')}\n`, { mode: 0o600 });
+    await writeFile(temporary, `${randomBytes(ENCRYPTION_KEY_BYTES).toString('base64')}\n`, { mode: 0o600 });
     await link(temporary, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });

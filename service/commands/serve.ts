@@ -68,11 +68,11 @@ export const serve = async (
       actors,
       passwords,
       signal,
-      waits: createLongPolls(),
+      longPolls: createLongPolls(),
       versions,
       uploads,
       mailer: config.smtp && createMailer(config.smtp, config),
-      seal: createSecretEncryption(await readSecretKey(config)),
+      encryption: createSecretEncryption(await readSecretKey(config)),
       outgoing: createOutgoing(createOutgoingPolicy(config), {
         onFailure: (failure) => log.warn(failure, 'an outgoing request received no response'),
       }),

@@ -1,4 +1,4 @@
-import { tooMuchAtOnce } from '#service/admission/admission-problems.ts';
+import { tooManyRequests } from '#service/admission/admission-problems.ts';
 import { currentCaller } from '#service/admission/caller.ts';
 import { createFairQueue, type FairQueue } from '#service/admission/fair-queue.ts';
 
@@ -27,7 +27,7 @@ export const createWorkQueue = (slots: number, maxWaitMs: number): FairQueue =>
     maxWaitMs,
     // A timeout concerns the database, which everyone waits for (R3); a full queue concerns the caller.
     createError: (limit, isLate) =>
-      isLate ? new Error('timeout exceeded when trying to connect') : tooMuchAtOnce(limit),
+      isLate ? new Error('timeout exceeded when trying to connect') : tooManyRequests(limit),
   });
 
 /** The same for lists, whose statements may be costly: a user gets two connections, a tenant all but one. */
@@ -36,14 +36,14 @@ export const createListQueue = (slots: number, maxWaitMs: number): FairQueue =>
     slots: { user: 2, tenant: slots - 1, server: slots },
     waiting: WAITING,
     maxWaitMs,
-    createError: (limit) => tooMuchAtOnce(limit),
+    createError: (limit) => tooManyRequests(limit),
   });
 
 /** Returns a function that borrows clients of a pool in the order of a queue with as many places. */
 export const borrowFrom =
   <Lent extends Client>(pool: { connect(): Promise<Lent> }, queue: FairQueue): BorrowClient<Lent> =>
   async (until) => {
-    const place = queue.take(currentCaller(), until);
+    const place = queue.acquire(currentCaller(), until);
     const releasePlace = place instanceof Promise ? await place : place;
     try {
       const client = await pool.connect();

@@ -12,9 +12,9 @@ import { parseQuery } from './bind-query.ts';
 import { createGracefulClosing } from './close-gracefully.ts';
 import { createHttpServer } from './http-server.ts';
 import { createLazyCompilers } from './lazy-compilers.ts';
+import { limitViolations } from './limit-violations.ts';
 import { sendProblem } from './problem-reply.ts';
 import { setSecurityHeaders } from './security-headers.ts';
-import { stopValidating } from './stop-validating.ts';
 
 export type ServerSettings = {
   trustProxy: readonly string[];
@@ -52,7 +52,7 @@ export const createServer = (
         removeAdditional: false,
         allErrors: true,
         verbose: true,
-        code: { process: stopValidating },
+        code: { process: limitViolations },
       },
     },
     serverFactory: (listener: RequestListener) => createHttpServer(listener, { tls, log, closing }),

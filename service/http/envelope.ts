@@ -4,16 +4,16 @@ import type { ErrorObject } from '#contract/envelope.ts';
 import { limits } from '#contract/limits.ts';
 import { inEnglish, type Sentence, sentence } from '#i18n/sentence.ts';
 import { type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
-import { endWhenStalled } from './end-when-stalled.ts';
+import { disconnectWhenStalled } from './disconnect-when-stalled.ts';
 import { fieldProblems, type SchemaViolation } from './field-problems.ts';
 import { HttpError } from './http-error.ts';
-import { nextTurn } from './in-slices.ts';
+import { nextTurn } from './run-in-slices.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Sends finished JSON, whole or as a stream. Every response belongs to one caller, so none may be cached. */
 export const sendJson = (reply: FastifyReply, body: string | Readable) => {
-  if (typeof body === 'string' && body.length > LONG_RESPONSE) endWhenStalled(reply);
+  if (typeof body === 'string' && body.length > LONG_RESPONSE) disconnectWhenStalled(reply);
   return reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(body);
 };
 

@@ -39,7 +39,7 @@ export const createHttpServer = (
     ServerResponse: EarlyResponse,
     maxHeaderSize: limits.headers,
     headersTimeout: TIMEOUTS.headers,
-    // For the time limits of bodies, see cutSlowSenders.
+    // For the time limits of bodies, see disconnectSlowSenders.
     requestTimeout: 0,
     keepAliveTimeout: TIMEOUTS.keepAlive,
     connectionsCheckingInterval: TIMEOUTS.checkEvery,

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { HttpError } from './http-error.ts';
-import { inSlices } from './in-slices.ts';
 import type { LargeRequests } from './large-requests.ts';
 import { readJson } from './read-json.ts';
+import { runInSlices } from './run-in-slices.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,7 +33,7 @@ export const acceptJsonBodies = (app: FastifyInstance, largeRequests: LargeReque
     const isWanted = schema?.body !== undefined && !config.isBodyOptional;
     if (body.length === 0 && !isWanted) return undefined;
     await largeRequests.enter(request, body.length);
-    return inSlices(readJson(body));
+    return runInSlices(readJson(body));
   });
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.config.isBodyOptional && request.body === undefined) request.body = {};

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { tooMuchAtOnce } from '#service/admission/admission-problems.ts';
+import { tooManyRequests } from '#service/admission/admission-problems.ts';
 import { type Caller, currentCaller } from '#service/admission/caller.ts';
 import { createFairQueue, type FairQueue } from '#service/admission/fair-queue.ts';
 import { createRequestTurns } from './request-turns.ts';
@@ -47,25 +47,25 @@ export const limitLargeRequests = (app: FastifyInstance): LargeRequests => {
     slots: PLACES,
     waiting: WAITING,
     maxWaitMs: MAX_WAIT_MS,
-    createError: (limit) => tooMuchAtOnce(limit),
+    createError: (limit) => tooManyRequests(limit),
   });
   // Content type parsers get only the request, and Fastify calls them outside the AsyncLocalStorage of the request.
   const senders = new WeakMap<FastifyRequest, { caller: Caller; reply: FastifyReply }>();
   app.addHook('preParsing', (request, reply, payload, done) => {
     const caller = currentCaller();
     senders.set(request, { caller, reply });
-    const { take } = request.url.length < MEDIUM ? smallTurns : turns;
-    take(caller).then(() => done(null, payload), done);
+    const { waitForTurn } = request.url.length < MEDIUM ? smallTurns : turns;
+    waitForTurn(caller).then(() => done(null, payload), done);
   });
   const held = new WeakMap<FastifyReply, () => void>();
   const takePlace = async (caller: Caller, reply: FastifyReply) => {
-    const leave = await places.take(caller);
+    const leave = await places.acquire(caller);
     held.set(reply, leave);
     reply.raw.once('close', leave);
     if (!reply.raw.closed) return;
     leave();
     // The client has disconnected, so no one reads this error; it only stops the request.
-    throw tooMuchAtOnce('user');
+    throw tooManyRequests('user');
   };
   // The work is done. A client that reads slowly must not keep the slot.
   app.addHook('onSend', (_request, reply, payload, done) => {
@@ -81,7 +81,7 @@ export const limitLargeRequests = (app: FastifyInstance): LargeRequests => {
     enter: async (request, bytes) => {
       if (bytes < MEDIUM) return;
       const { caller, reply } = senders.get(request)!;
-      if (bytes < LARGE) return turns.take(caller);
+      if (bytes < LARGE) return turns.waitForTurn(caller);
       return takePlace(caller, reply);
     },
   };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { tooMuchAtOnce } from '#service/admission/admission-problems.ts';
+import { tooManyRequests } from '#service/admission/admission-problems.ts';
 import { type Caller, currentCaller } from '#service/admission/caller.ts';
 import { createFairQueue, type FairQueue, type Limit } from '#service/admission/fair-queue.ts';
 import { abortSignalOf } from './abort-signal.ts';
@@ -16,7 +16,7 @@ const MAX_WAIT_MS = 5_000;
 const RETRY_AFTER = 5;
 /**
  * A client that has read nothing for this long, although data is available, loses its slot to others. A client that reads
- * 400 KB/s seems to read nothing for up to 3.3 seconds (end-when-stalled.ts).
+ * 400 KB/s seems to read nothing for up to 3.3 seconds (disconnect-when-stalled.ts).
  */
 const STALLED_MS = 4_000;
 const CHECK_EVERY_MS = 250;
@@ -42,7 +42,7 @@ declare module 'fastify' {
 }
 
 /** Adds the queue for long responses to the app. */
-export const shareLongResponses = (app: FastifyInstance): LongResponses => {
+export const limitLongResponses = (app: FastifyInstance): LongResponses => {
   const longResponses = createLongResponses();
   app.decorate('longResponses', longResponses);
   return longResponses;
@@ -61,7 +61,7 @@ const createLongResponses = (): LongResponses => {
     slots: PLACES,
     waiting: WAITING,
     maxWaitMs: MAX_WAIT_MS,
-    createError: (limit) => tooMuchAtOnce(limit, RETRY_AFTER),
+    createError: (limit) => tooManyRequests(limit, RETRY_AFTER),
   });
 
   const cutStalled = (caller: Caller) => {
@@ -85,7 +85,7 @@ const createLongResponses = (): LongResponses => {
     cutOff: () => cuts,
     enter: async (reply) => {
       const caller = currentCaller();
-      const slot = queue.take(caller);
+      const slot = queue.acquire(caller);
       if (slot instanceof Promise) cutStalled(caller);
       const timer = slot instanceof Promise ? setInterval(cutStalled, CHECK_EVERY_MS, caller) : undefined;
       const release = await Promise.resolve(slot).finally(() => clearInterval(timer));

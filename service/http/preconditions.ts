@@ -36,5 +36,5 @@ export const optionalPreconditionOf = (request: FastifyRequest): Precondition =>
   request.headers['if-match'] === undefined ? () => true : preconditionOf(request);
 
 /** Returns true if the client wants to create something that must not exist yet (`If-None-Match: *`). */
-export const expectsNothing = ({ headers }: FastifyRequest): boolean =>
+export const hasIfNoneMatchAny = ({ headers }: FastifyRequest): boolean =>
   headers['if-none-match']?.trim() === '*';

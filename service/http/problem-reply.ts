@@ -6,8 +6,8 @@ import type { Translate } from '#i18n/translate.ts';
 import type { Problem } from '#service/problem.ts';
 import { internalError, requestProblem, sentenceOfRejection, statusOfRejection } from './envelope.ts';
 import { HttpError } from './http-error.ts';
-import { nextTurn } from './in-slices.ts';
 import { translateFor } from './reply-language.ts';
+import { nextTurn } from './run-in-slices.ts';
 
 const STATUS = {
   invalid: 422,

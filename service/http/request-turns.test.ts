@@ -12,7 +12,7 @@ test('requests of one user are read in consecutive rounds, and those of other us
   };
   let counting = setImmediate(count);
   const send = async (user: string, tenant: string) => {
-    await turns.take({ tenant, user });
+    await turns.waitForTurn({ tenant, user });
     read.push(`${user} in round ${round}`);
   };
   const sent = ['anna', 'anna', 'anna'].map((user) => send(user, 'here'));
@@ -25,8 +25,8 @@ test('requests of one user are read in consecutive rounds, and those of other us
 
 test('a user with 350 waiting requests is rejected, and others are not', async () => {
   const turns = createRequestTurns();
-  const sent = Array.from({ length: 360 }, () => turns.take({ tenant: 'here', user: 'anna' }));
-  const other = turns.take({ tenant: 'here', user: 'bram' });
+  const sent = Array.from({ length: 360 }, () => turns.waitForTurn({ tenant: 'here', user: 'anna' }));
+  const other = turns.waitForTurn({ tenant: 'here', user: 'bram' });
   const outcomes = await Promise.allSettled([...sent, other]);
   const rejected = outcomes.filter(({ status }) => status === 'rejected');
   assert.equal(rejected.length, 360 - 351);

@@ -1,4 +1,4 @@
-import { tooMuchAtOnce } from '#service/admission/admission-problems.ts';
+import { tooManyRequests } from '#service/admission/admission-problems.ts';
 import type { Caller } from '#service/admission/caller.ts';
 import { createFairQueue, type FairQueue } from '#service/admission/fair-queue.ts';
 
@@ -15,7 +15,7 @@ const MAX_WAIT_MS = 10_000;
 export type RequestTurns = {
   queue: FairQueue;
   /** Resolves when it is the caller's turn. Throws a Problem when too many requests wait. */
-  take(caller: Caller): Promise<void>;
+  waitForTurn(caller: Caller): Promise<void>;
 };
 
 export const createRequestTurns = (waiting = WAITING, slots = PLACES): RequestTurns => {
@@ -23,12 +23,12 @@ export const createRequestTurns = (waiting = WAITING, slots = PLACES): RequestTu
     slots,
     waiting,
     maxWaitMs: MAX_WAIT_MS,
-    createError: (limit) => tooMuchAtOnce(limit),
+    createError: (limit) => tooManyRequests(limit),
   });
   return {
     queue,
-    take: async (caller) => {
-      const leave = await queue.take(caller);
+    waitForTurn: async (caller) => {
+      const leave = await queue.acquire(caller);
       // The caller continues immediately; the next one gets its turn after the event loop has served all others.
       setImmediate(leave);
     },

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Translate } from '#i18n/translate.ts';
-import { endWhenStalled } from './end-when-stalled.ts';
+import { disconnectWhenStalled } from './disconnect-when-stalled.ts';
 import { type AsProblem, lateProblem } from './problem-reply.ts';
 import { translateFor } from './reply-language.ts';
 
@@ -34,7 +34,7 @@ export const streamLines = (
     lines.end();
   };
   void finish();
-  endWhenStalled(reply);
+  disconnectWhenStalled(reply);
   return (
     reply
       .header('content-type', 'application/x-ndjson; charset=utf-8')

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { currentCaller } from '#service/admission/caller.ts';
-import { endWhenStalled } from './end-when-stalled.ts';
+import { disconnectWhenStalled } from './disconnect-when-stalled.ts';
 import { sendJson } from './envelope.ts';
-import { createPauses } from './in-slices.ts';
+import { createPauses } from './run-in-slices.ts';
 import { SpoolFull } from './spool.ts';
 
 /** The first rows of a list and the batches after them. `total` is the count to report if it differs from the number of rows. */
@@ -72,7 +72,7 @@ export const streamOf = (reply: FastifyReply, pieces: AsyncIterable<string | Uin
     }
   };
   // The pace does not cover the last bytes, for which there is no next piece.
-  endWhenStalled(reply, PACE.within);
+  disconnectWhenStalled(reply, PACE.within);
   const stream = Readable.from(paced(), { objectMode: false });
   // Also for a response that was never read.
   stream.once('close', spooled.close);
@@ -85,7 +85,7 @@ export const streamOf = (reply: FastifyReply, pieces: AsyncIterable<string | Uin
 
 /**
  * A client must read this many bytes in this many milliseconds. A slower one would hold its slot too long. Because of the
- * buffers of the operating system (end-when-stalled.ts), a client that reads steadily needs 90 KB/s.
+ * buffers of the operating system (disconnect-when-stalled.ts), a client that reads steadily needs 90 KB/s.
  */
 const PACE = { bytes: 256 * 1024, within: 15_000 };
 

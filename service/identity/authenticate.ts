@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ANONYMOUS, continueAs, runAs } from '#service/admission/caller.ts';
+import { ANONYMOUS, runAs, switchCaller } from '#service/admission/caller.ts';
 import { type Actor, isAllowed } from './actor.ts';
 import type { Actors } from './actors.ts';
 import { isFromDevice, readDeviceCookie } from './devices/device-cookie.ts';
@@ -28,7 +28,7 @@ declare module 'fastify' {
      * Whether the app on a device may call this. Defaults to true for routes that need a permission which devices can have, and
      * to false for routes that need only an account.
      */
-    opensToDevices?: boolean;
+    allowsDevices?: boolean;
   }
   interface FastifyRequest {
     actor: Actor | null;
@@ -53,7 +53,7 @@ export const authenticate = (
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;
     if (access === 'anonymous' || access === undefined) return;
-    const actor = await admit(request, access, actors.find);
+    const actor = await authorizeRequest(request, access, actors.find);
     if (actor.sessionId === null && actor.deviceId === null) return;
     rejectCrossSiteRequest(request, publicUrl);
     if (actor.deviceId !== null || !isBackground(request)) await keepAlive(actor);
@@ -61,7 +61,7 @@ export const authenticate = (
 };
 
 /** Returns the actor of a request; throws 401 or 403. `request.actor` is set even when the permission is missing. */
-export const admit = async (
+export const authorizeRequest = async (
   request: FastifyRequest,
   access: Exclude<Access, 'anonymous'>,
   find: Actors['find'],
@@ -70,9 +70,9 @@ export const admit = async (
   const actor = credential === undefined ? undefined : await find(credential);
   if (!actor) throw notSignedIn();
   request.actor = actor;
-  continueAs({ tenant: actor.tenantId, user: actor.userId });
-  const { opensToDevices = access !== 'signed-in' } = request.routeOptions.config;
-  if (actor.deviceId !== null && !opensToDevices) throw closedToDevices();
+  switchCaller({ tenant: actor.tenantId, user: actor.userId });
+  const { allowsDevices = access !== 'signed-in' } = request.routeOptions.config;
+  if (actor.deviceId !== null && !allowsDevices) throw closedToDevices();
   if (access === 'signed-in') return actor;
   const permissions = [access].flat();
   if (!permissions.some((permission) => isAllowed(actor, permission)))

@@ -14,11 +14,11 @@ export type MeServices = { db: Database; actors: Actors; passwords: Passwords; t
 
 /** /api/v1/me */
 export const meRoutes = (services: MeServices) => async (app: FastifyInstance) => {
-  const { perform } = operations(app, services.db, 'Users');
+  const { handle } = operations(app, services.db, 'Users');
 
-  perform('GET', '/me', {
+  handle('GET', '/me', {
     access: 'signed-in',
-    config: { opensToDevices: true },
+    config: { allowsDevices: true },
     operationId: 'readMe',
     summary: 'Read the signed-in user and their permissions',
     returns: Me,
@@ -37,7 +37,7 @@ export const meRoutes = (services: MeServices) => async (app: FastifyInstance) =
     }),
   });
 
-  perform('POST', '/me/password', {
+  handle('POST', '/me/password', {
     access: 'signed-in',
     operationId: 'changeOwnPassword',
     summary: 'Change your password',

@@ -119,7 +119,7 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
 
   return {
     /** Reads, or does work that is not one transaction. */
-    perform: <A extends Access, P extends S = S, Q extends S = S, B extends S = S, R extends S = S>(
+    handle: <A extends Access, P extends S = S, Q extends S = S, B extends S = S, R extends S = S>(
       method: Method,
       path: string,
       declaration: Declaration<A, P, Q, B, R> & {

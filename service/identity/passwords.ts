@@ -101,7 +101,7 @@ const shareHashes = () => {
     createError: tooManyGuesses,
   });
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const leave = await queue.take(currentCaller());
+    const leave = await queue.acquire(currentCaller());
     try {
       return await work();
     } finally {

@@ -9,9 +9,9 @@ import { readSignInSettings } from './sign-in-settings-queries.ts';
 export const signInSettingsRoutes =
   ({ db }: { db: Database }) =>
   async (app: FastifyInstance) => {
-    const { perform, write } = operations(app, db, 'Sign-in');
+    const { handle, write } = operations(app, db, 'Sign-in');
 
-    perform('GET', '/sign-in-settings', {
+    handle('GET', '/sign-in-settings', {
       access: 'SignIn.Manage',
       operationId: 'readSignInSettings',
       summary: 'Read the sign-in settings',

@@ -3,8 +3,8 @@ import { limits } from '#contract/limits.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { inSlices } from '#service/http/in-slices.ts';
 import { parseInstant } from '#service/http/instant.ts';
+import { runInSlices } from '#service/http/run-in-slices.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import { checkAnswersInSteps } from '#workbook-engine/check-answer.ts';
@@ -83,7 +83,7 @@ const requireRoom = async (trx: DatabaseTransaction, ids: { tenantId: number; in
 
 const checkPatch = async ({ index }: Form, { answers: given = {}, comments = {} }: AnswersPatch) => {
   if (Object.keys(given).length + Object.keys(comments).length === 0) throw nothingToStore();
-  const { answers, issues } = await inSlices(checkAnswersInSteps(index, given));
+  const { answers, issues } = await runInSlices(checkAnswersInSteps(index, given));
   const unknown = Object.keys(comments).filter(
     (name) => index.everywhere.get(name.toLowerCase())?.field.name !== name,
   );

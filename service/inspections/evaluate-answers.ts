@@ -1,4 +1,4 @@
-import { inSlices } from '#service/http/in-slices.ts';
+import { runInSlices } from '#service/http/run-in-slices.ts';
 import type { AnswerIssue, Answers } from '#workbook-engine/answer.ts';
 import { completionIssuesInSteps } from '#workbook-engine/completion-issues.ts';
 import { EvaluationLimitError } from '#workbook-engine/expressions/budget.ts';
@@ -58,7 +58,7 @@ export const prefillAnswers = async (
 
 const rejectExcess = async <Result>(work: Work<Result>): Promise<Result> => {
   try {
-    return await inSlices(work);
+    return await runInSlices(work);
   } catch (error) {
     if (error instanceof EvaluationLimitError) throw answersTooMany(error.sentence);
     throw error;

@@ -28,7 +28,7 @@ export const noTag = () => undefined;
 export const inspectionRoutes =
   ({ db, signal, dependencies }: InspectionServices) =>
   async (app: FastifyInstance) => {
-    const { perform, write } = operations(app, db, 'Inspections');
+    const { handle, write } = operations(app, db, 'Inspections');
 
     write('POST', '/inspections', {
       access: 'Tasks.Perform',
@@ -48,7 +48,7 @@ export const inspectionRoutes =
       afterCommit: ({ actor }) => signal.announce(actor.tenantId),
     });
 
-    perform('GET', '/inspections/:id', {
+    handle('GET', '/inspections/:id', {
       access: 'Tasks.Read',
       operationId: 'readInspection',
       summary: 'Read an inspection',

@@ -1,5 +1,5 @@
 import type { Database } from '#service/database/connect.ts';
-import { createPauses, inSlices } from '#service/http/in-slices.ts';
+import { createPauses, runInSlices } from '#service/http/run-in-slices.ts';
 import type { AnswerIssue, Answers } from '#workbook-engine/answer.ts';
 import type { Form } from '#workbook-engine/form.ts';
 import { irrelevantAnswersInSteps, resultInSteps } from '#workbook-engine/form-result.ts';
@@ -59,7 +59,7 @@ export type SetResult = {
 
 /** The result of each set, in their order. */
 export const resultsOfSets = (sets: readonly AnswerSet[]): Promise<SetResult[]> =>
-  inSlices(resultsInSteps(sets));
+  runInSlices(resultsInSteps(sets));
 
 function* resultsInSteps(sets: readonly AnswerSet[]): Work<SetResult[]> {
   const results: SetResult[] = [];

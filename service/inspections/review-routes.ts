@@ -17,7 +17,7 @@ import { readTranslatedInspection } from './translate-inspection.ts';
 export const reviewRoutes =
   ({ db, signal, dependencies }: InspectionServices) =>
   async (app: FastifyInstance) => {
-    const { perform, write } = operations(app, db, 'Inspections');
+    const { handle, write } = operations(app, db, 'Inspections');
 
     write('POST', '/inspections/:id/return', {
       access: 'Inspections.Review',
@@ -58,7 +58,7 @@ export const reviewRoutes =
       afterCommit: ({ actor }) => signal.announce(actor.tenantId),
     });
 
-    perform('GET', '/inspections/:id/comparison', {
+    handle('GET', '/inspections/:id/comparison', {
       access: 'Tasks.Read',
       operationId: 'compareCompletions',
       summary: 'Compare two completions of an inspection',

@@ -11,9 +11,9 @@ import { listRevisions } from './revision-queries.ts';
 export const revisionRoutes =
   ({ db }: { db: Database }) =>
   async (app: FastifyInstance) => {
-    const { perform } = operations(app, db, 'Inspections');
+    const { handle } = operations(app, db, 'Inspections');
 
-    perform('GET', '/inspections/:id/revisions', {
+    handle('GET', '/inspections/:id/revisions', {
       access: 'Tasks.Read',
       operationId: 'listRevisions',
       summary: 'List the revisions of an inspection',

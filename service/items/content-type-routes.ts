@@ -15,7 +15,7 @@ export type ContentTypeServices = { db: Database; newId: () => string };
 export const contentTypeRoutes =
   ({ db, newId }: ContentTypeServices) =>
   async (app: FastifyInstance) => {
-    const { list, perform, write } = operations(app, db, 'Items');
+    const { list, handle, write } = operations(app, db, 'Items');
 
     list('/content-types', {
       access: 'Workbooks.Read',
@@ -39,7 +39,7 @@ export const contentTypeRoutes =
       run: (trx, { actor, body }) => createContentType(trx, actor, { id: newId(), name: body.name }),
     });
 
-    perform('GET', '/content-types/:id', {
+    handle('GET', '/content-types/:id', {
       access: 'Workbooks.Read',
       operationId: 'readContentType',
       summary: 'Read a content type',

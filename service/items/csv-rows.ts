@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { limits } from '#contract/limits.ts';
-import { createPauses } from '#service/http/in-slices.ts';
+import { createPauses } from '#service/http/run-in-slices.ts';
 import { cellTooLong, fileNotUtf8, quoteNotClosed, rowTooLong, rowTooWide } from './import-problems.ts';
 import type { Row } from './item-row.ts';
 

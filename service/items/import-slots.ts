@@ -1,4 +1,4 @@
-import { tooMuchAtOnce } from '#service/admission/admission-problems.ts';
+import { tooManyRequests } from '#service/admission/admission-problems.ts';
 import { createFairQueue, type FairQueue } from '#service/admission/fair-queue.ts';
 
 /** Seconds after which a rejected client may retry. */
@@ -15,5 +15,5 @@ export const createImportSlots = (): FairQueue =>
     slots: SLOTS,
     waiting: WAITING,
     maxWaitMs: MAX_WAIT_MS,
-    createError: (limit) => tooMuchAtOnce(limit, RETRY_AFTER),
+    createError: (limit) => tooManyRequests(limit, RETRY_AFTER),
   });

@@ -63,7 +63,7 @@ export const itemFileRoutes =
         const actor = actorOf(request);
         const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
         const abort = abortSignalOf(reply);
-        const leave = await slots.take(currentCaller());
+        const leave = await slots.acquire(currentCaller());
         const release = () => {
           leave();
           // Reads and discards the rest of the body, so that the client gets to read the response.

@@ -13,9 +13,9 @@ type Point = { item_id: string; longitude: number; latitude: number; content_typ
 export const itemPointRoutes =
   ({ db, adHocQueries }: DatabaseHandle) =>
   async (app: FastifyInstance) => {
-    const { perform } = operations(app, db, 'Items');
+    const { handle } = operations(app, db, 'Items');
 
-    perform('GET', '/item-points', {
+    handle('GET', '/item-points', {
       access: 'Workbooks.Read',
       operationId: 'listItemPoints',
       summary: 'List the locations of items',

@@ -29,9 +29,9 @@ export const itemRoutes =
   ({ database, newId }: ItemServices) =>
   async (app: FastifyInstance) => {
     const { db } = database;
-    const { perform, write } = operations(app, db, 'Items');
+    const { handle, write } = operations(app, db, 'Items');
 
-    perform('GET', '/content-types/:id/items', {
+    handle('GET', '/content-types/:id/items', {
       access: 'Workbooks.Read',
       operationId: 'listItems',
       summary: 'List items',
@@ -70,7 +70,7 @@ export const itemRoutes =
         createItem(trx, author, { contentTypeId: params.id, itemId: newId(), draft: body }),
     });
 
-    perform('GET', '/content-types/:id/items/:itemId', {
+    handle('GET', '/content-types/:id/items/:itemId', {
       access: 'Workbooks.Read',
       operationId: 'readItem',
       summary: 'Read an item, archived or not',

@@ -7,7 +7,7 @@ import { abortSignalOf } from '#service/http/abort-signal.ts';
 import { sendJson } from '#service/http/envelope.ts';
 import { isAllowed, scopeOf } from '#service/identity/actor.ts';
 import type { Actors } from '#service/identity/actors.ts';
-import { admit } from '#service/identity/authenticate.ts';
+import { authorizeRequest } from '#service/identity/authenticate.ts';
 
 /** GET /api/v1/changes: tells an open page which tasks and inspections have changed. */
 export const liveChangeRoutes =
@@ -45,7 +45,7 @@ export const liveChangeRoutes =
 
 const readerOf = (request: FastifyRequest, actors: Actors): ReaderSource<LiveChangeReader> => {
   const read = async (find: Actors['find']) => {
-    const actor = await admit(request, 'Tasks.Read', find);
+    const actor = await authorizeRequest(request, 'Tasks.Read', find);
     return {
       ...scopeOf(actor, 'Tasks.Read'),
       userId: actor.userId,

@@ -8,9 +8,9 @@ import { readOverview } from './read-overview.ts';
 export const overviewRoutes =
   ({ db, now, backupAt }: { db: Database; now: () => number; backupAt: string | undefined }) =>
   async (app: FastifyInstance) => {
-    const { perform } = operations(app, db, 'Planning');
+    const { handle } = operations(app, db, 'Planning');
 
-    perform('GET', '/overview', {
+    handle('GET', '/overview', {
       access: 'Tasks.Read',
       operationId: 'readOverview',
       summary: 'Get an overview of open, late and completed work',

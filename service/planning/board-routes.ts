@@ -12,9 +12,9 @@ import { type Calendar, createCalendar, nextDay, startOfDay } from './workdays.t
 export const boardRoutes =
   ({ db }: { db: Database }) =>
   async (app: FastifyInstance) => {
-    const { perform } = operations(app, db, 'Planning');
+    const { handle } = operations(app, db, 'Planning');
 
-    perform('GET', '/board', {
+    handle('GET', '/board', {
       access: 'Tasks.Manage',
       operationId: 'readBoard',
       summary: 'Read the planning board',

@@ -22,9 +22,9 @@ const ELIGIBLE_PEOPLE = statement('eligible-people')`
 export const eligiblePeopleRoutes =
   ({ db }: { db: Database }) =>
   async (app: FastifyInstance) => {
-    const { perform } = operations(app, db, 'Planning');
+    const { handle } = operations(app, db, 'Planning');
 
-    perform('GET', '/eligible-people', {
+    handle('GET', '/eligible-people', {
       access: 'Tasks.Read',
       operationId: 'listEligiblePeople',
       summary: 'List the people who can do tasks',

@@ -19,9 +19,9 @@ const ACCESS_DESCRIPTION =
 export const personRoutes =
   ({ db, newId }: { db: Database; newId: () => string }) =>
   async (app: FastifyInstance) => {
-    const { list, perform, write } = operations(app, db, 'Planning');
+    const { list, handle, write } = operations(app, db, 'Planning');
 
-    perform('GET', '/users/:id/working-hours', {
+    handle('GET', '/users/:id/working-hours', {
       access: 'Tasks.Read',
       operationId: 'readWorkingHours',
       summary: 'Read the working hours of a user',

@@ -9,9 +9,9 @@ import { propose } from './propose.ts';
 export const suggestionRoutes =
   ({ db, now }: { db: Database; now: () => number }) =>
   async (app: FastifyInstance) => {
-    const { perform } = operations(app, db, 'Planning');
+    const { handle } = operations(app, db, 'Planning');
 
-    perform('POST', '/suggestions', {
+    handle('POST', '/suggestions', {
       access: 'Tasks.Manage',
       operationId: 'suggestPlans',
       summary: 'Suggest people and times for tasks',

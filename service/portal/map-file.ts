@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readRange } from '#service/http/byte-range.ts';
-import { endWhenStalled } from '#service/http/end-when-stalled.ts';
+import { disconnectWhenStalled } from '#service/http/disconnect-when-stalled.ts';
 import { addressNotFound } from '#service/http/request-problems.ts';
 
 /**
@@ -27,7 +27,7 @@ export const sendMapFile = async (path: string, request: FastifyRequest, reply: 
     const { start, end } = range === 'all' ? { start: 0, end: size - 1 } : range;
     if (range !== 'all') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
     reply.headers({ 'content-type': 'application/vnd.pmtiles', 'content-length': end - start + 1 });
-    endWhenStalled(reply);
+    disconnectWhenStalled(reply);
     isSending = true;
     return reply.send(file.createReadStream({ start, end }));
   } finally {

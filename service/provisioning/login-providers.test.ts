@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { stringify } from 'yaml';
 import { run } from '#service/database/statement.ts';
-import { placeOfSecret } from '#service/sign-in/providers/login-provider.ts';
+import { secretContext } from '#service/sign-in/providers/login-provider.ts';
 import { listProviders } from '#service/sign-in/providers/provider-queries.ts';
 import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
 import { createTestDependencies } from '#service/testing/provision-dependencies.ts';
@@ -85,7 +85,10 @@ test('a file creates providers of every type, and applying it again changes noth
     signsInAdministrators: true,
   });
   const { providerId, sealedSecret } = municipality!;
-  assert.equal(dependencies.seal.open(sealedSecret!, placeOfSecret(tenantId, providerId)), oidc.clientSecret);
+  assert.equal(
+    dependencies.encryption.decrypt(sealedSecret!, secretContext(tenantId, providerId)),
+    oidc.clientSecret,
+  );
 
   const again = await apply([oidc, oauth2, { ...adfs, name: 'adfs' }]);
   assert.deepEqual(again.loginProviders, { created: 0, updated: 1, unchanged: 2 });
@@ -102,7 +105,10 @@ test('changes to a provider are recorded in the audit log without its secret', a
   assert.deepEqual(changed.loginProviders, { created: 0, updated: 1, unchanged: 0 });
   const [provider] = await listProviders(db, tenantId);
   const { providerId, sealedSecret, isEnabled, settings } = provider!;
-  assert.equal(dependencies.seal.open(sealedSecret!, placeOfSecret(tenantId, providerId)), 'a new secret');
+  assert.equal(
+    dependencies.encryption.decrypt(sealedSecret!, secretContext(tenantId, providerId)),
+    'a new secret',
+  );
   assert.deepEqual([isEnabled, settings.autoProvision], [false, true]);
   const events = await run<{ kind: string; details: object }>(
     db,

@@ -5,7 +5,7 @@ import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 /** What provisioning needs to store secrets and to check addresses. */
 export type ProvisionDependencies = {
   passwords: Passwords;
-  seal: SecretEncryption;
+  encryption: SecretEncryption;
   /** Allowed addresses of identity providers. */
   outgoingPolicy: OutgoingPolicy;
 };

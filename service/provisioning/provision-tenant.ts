@@ -52,12 +52,12 @@ export const provisionTenant = async (
   {
     itemsOf,
     passwordHashes,
-    seal,
+    encryption,
     onProgress,
   }: {
     itemsOf: ItemsOf;
     passwordHashes: ReadonlyMap<string, string>;
-    seal: SecretEncryption;
+    encryption: SecretEncryption;
     onProgress: (progress: Progress) => void;
   },
 ): Promise<ProvisionSummary> => {
@@ -85,7 +85,7 @@ export const provisionTenant = async (
   await provisionUsers(work, tenant, passwordHashes);
   await provisionTeams(work, tenant);
   for (const provider of tenant.loginProviders ?? []) {
-    count('loginProviders', await ensureProvider(trx, by, draftOf(provider), seal));
+    count('loginProviders', await ensureProvider(trx, by, draftOf(provider), encryption));
   }
   await notifyReaders(work);
   return summary;
@@ -169,10 +169,10 @@ const provisionUsers = async (
 ) => {
   for (const [index, user] of users.entries()) {
     const draft = userDraft(user, passwordHashes.get(nameKey(user.userName)));
-    const { userId, outcome, hasOtherRoles } = await ensureUser(trx, by, draft);
+    const { userId, outcome, rolesChanged } = await ensureUser(trx, by, draft);
     count('users', outcome);
     if (outcome === 'created') createdUserIds.add(userId);
-    if (hasOtherRoles) readerIds.add(userId);
+    if (rolesChanged) readerIds.add(userId);
     onProgress({ label: 'Updating users', done: index + 1, total: users.length });
   }
 };
@@ -195,11 +195,11 @@ const provisionTeams = async (
   { teams = [] }: ProvisionTenant,
 ) => {
   for (const [index, { workbooks, ...draft }] of teams.entries()) {
-    const { teamId, outcome, movedUserIds } = await ensureTeam(trx, by, draft);
+    const { teamId, outcome, changedUserIds } = await ensureTeam(trx, by, draft);
     const hasOtherWorkbooks =
       workbooks !== undefined && (await setTeamWorkbooks(trx, { tenantId, teamId }, workbooks));
     count('teams', outcome === 'unchanged' && hasOtherWorkbooks ? 'updated' : outcome);
-    for (const userId of movedUserIds) if (!createdUserIds.has(userId)) readerIds.add(userId);
+    for (const userId of changedUserIds) if (!createdUserIds.has(userId)) readerIds.add(userId);
     onProgress({ label: 'Updating teams', done: index + 1, total: teams.length });
   }
 };

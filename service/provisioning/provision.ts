@@ -25,7 +25,12 @@ export const provision = async (
   for (const [index, tenant] of file.tenants.entries()) {
     const passwordHashes = await planPasswords(dependencies.passwords, tenant, existing[index]!, onProgress);
     const summary = await inTransaction(db, (trx) =>
-      provisionTenant(trx, tenant, { itemsOf, passwordHashes, seal: dependencies.seal, onProgress }),
+      provisionTenant(trx, tenant, {
+        itemsOf,
+        passwordHashes,
+        encryption: dependencies.encryption,
+        onProgress,
+      }),
     );
     addSummary(total, summary);
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { tooMuchAtOnce } from '#service/admission/admission-problems.ts';
+import { tooManyRequests } from '#service/admission/admission-problems.ts';
 import { run } from '#service/database/statement.ts';
 import { perform } from '#service/testing/perform.ts';
 import { startService } from '#service/testing/start-service.ts';
@@ -80,7 +80,7 @@ test('a page explains that a report cannot be shown now, or at all, and when to 
   const report = await read();
   assert.deepEqual([report.status, report.headers.get('content-type')], [200, 'application/pdf']);
   const taken = t.mock.method(service.services.database.queues.database, 'take', () =>
-    Promise.reject(tooMuchAtOnce('server')),
+    Promise.reject(tooManyRequests('server')),
   );
   const later = await read();
   taken.mock.restore();

@@ -101,7 +101,7 @@ export const createReportRenderer = (
 
   const render: ReportRenderer['render'] = async ({ tenantId, gone, isShared }, prepare) => {
     const caller = { tenant: tenantId, user: isShared ? BY_LINK : currentCaller().user };
-    const leave = await Promise.resolve(queue.take(caller, gone)).catch((error: unknown) => {
+    const leave = await Promise.resolve(queue.acquire(caller, gone)).catch((error: unknown) => {
       throw gone.aborted ? reportsOverloaded('server') : error;
     });
     try {

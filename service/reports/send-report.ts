@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { reportFileName } from '#report/report-file-name.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
-import { endWhenStalled } from '#service/http/end-when-stalled.ts';
+import { disconnectWhenStalled } from '#service/http/disconnect-when-stalled.ts';
 
 /**
  * Loads and runs nothing: a report contains only texts of users, and pictures that the server re-encoded. Unlike uploaded
@@ -28,7 +28,7 @@ const describe = (reply: FastifyReply, about: Sending) =>
   });
 
 export const sendReport = (reply: FastifyReply, about: Sending, pdf: Uint8Array) => {
-  endWhenStalled(reply);
+  disconnectWhenStalled(reply);
   return describe(reply, about)
     .header('content-length', pdf.byteLength)
     .send(Readable.from(chunksOf(pdf)));

@@ -16,7 +16,7 @@ const DEFAULT_PAGE = 50;
 export const LINKS = '/shared/reports';
 
 /** Not available to devices: a link would outlive the device that created it and show later completions (docs/operate/devices.md). */
-const SHARING = { access: 'Inspections.Share', config: { opensToDevices: false } } as const;
+const SHARING = { access: 'Inspections.Share', config: { allowsDevices: false } } as const;
 
 export type ShareServices = Pick<ReportServices, 'db' | 'dependencies'> & { publicUrl: string | undefined };
 
@@ -24,7 +24,7 @@ export type ShareServices = Pick<ReportServices, 'db' | 'dependencies'> & { publ
 export const shareRoutes =
   ({ db, dependencies, publicUrl }: ShareServices) =>
   async (app: FastifyInstance) => {
-    const { perform, write } = operations(app, db, 'Reports');
+    const { handle, write } = operations(app, db, 'Reports');
 
     write('POST', '/inspections/:id/shares', {
       ...SHARING,
@@ -45,7 +45,7 @@ export const shareRoutes =
       },
     });
 
-    perform('GET', '/inspections/:id/shares', {
+    handle('GET', '/inspections/:id/shares', {
       ...SHARING,
       operationId: 'listShares',
       summary: 'List shares of a report',

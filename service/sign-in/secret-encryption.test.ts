@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import test from 'node:test';
-import { createSecretEncryption, SEAL_KEY_BYTES } from './secret-encryption.ts';
+import { createSecretEncryption, ENCRYPTION_KEY_BYTES } from './secret-encryption.ts';
 
 const SECRET = 'a secret, é and all';
 
-test('a sealed secret can be opened only with the same key and context', () => {
+test('a secret can be decrypted only with the same key and context', () => {
   const [mine, other] = [
-    createSecretEncryption(randomBytes(SEAL_KEY_BYTES)),
-    createSecretEncryption(randomBytes(SEAL_KEY_BYTES)),
+    createSecretEncryption(randomBytes(ENCRYPTION_KEY_BYTES)),
+    createSecretEncryption(randomBytes(ENCRYPTION_KEY_BYTES)),
   ];
-  const sealed = mine.seal(SECRET, '1/a');
-  assert.equal(mine.open(sealed, '1/a'), SECRET);
-  assert.equal(mine.open(sealed, '1/b'), undefined);
-  assert.equal(other.open(sealed, '1/a'), undefined);
-  assert.ok(!sealed.includes(Buffer.from('secret')));
-  assert.notDeepEqual(mine.seal(SECRET, '1/a'), sealed);
+  const encrypted = mine.encrypt(SECRET, '1/a');
+  assert.equal(mine.decrypt(encrypted, '1/a'), SECRET);
+  assert.equal(mine.decrypt(encrypted, '1/b'), undefined);
+  assert.equal(other.decrypt(encrypted, '1/a'), undefined);
+  assert.ok(!encrypted.includes(Buffer.from('secret')));
+  assert.notDeepEqual(mine.encrypt(SECRET, '1/a'), encrypted);
 });
 
-test('a changed, truncated or unknown sealed secret cannot be opened', () => {
-  const { seal, open } = createSecretEncryption(randomBytes(SEAL_KEY_BYTES));
-  const sealed = seal(SECRET, '1/a');
-  for (const at of sealed.keys()) {
-    const changed = Buffer.from(sealed);
-    changed[at]! ^= 1;
-    assert.equal(open(changed, '1/a'), undefined, `byte ${at}`);
-    assert.equal(open(sealed.subarray(0, at), '1/a'), undefined, `${at} bytes`);
+test('a changed or truncated ciphertext cannot be decrypted', () => {
+  const { encrypt, decrypt } = createSecretEncryption(randomBytes(ENCRYPTION_KEY_BYTES));
+  const encrypted = encrypt(SECRET, '1/a');
+  for (const index of encrypted.keys()) {
+    const changed = Buffer.from(encrypted);
+    changed[index]! ^= 1;
+    assert.equal(decrypt(changed, '1/a'), undefined, `byte ${index}`);
+    assert.equal(decrypt(encrypted.subarray(0, index), '1/a'), undefined, `${index} bytes`);
   }
 });

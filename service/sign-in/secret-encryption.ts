@@ -1,40 +1,41 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /**
- * Encrypts secrets that the server itself has to read again, such as the client secret of an identity provider, with AES-256-GCM and a key that
- * is not in the database. `boundTo` is the context of the secret, so that it cannot be copied to
- * another row.
+ * Encrypts secrets that the server has to read again, such as the client secret of an identity
+ * provider, with AES-256-GCM and a key that is not in the database. `context` identifies the row of
+ * the secret: a ciphertext copied to another row cannot be decrypted.
  */
 export type SecretEncryption = {
-  seal(text: string, boundTo: string): Buffer;
-  /** Returns undefined if the secret was sealed with another key or for another context. */
-  open(sealed: Buffer, boundTo: string): string | undefined;
+  encrypt(secret: string, context: string): Buffer;
+  /** Returns undefined if the secret was encrypted with another key or for another context. */
+  decrypt(encrypted: Buffer, context: string): string | undefined;
 };
 
-export const SEAL_KEY_BYTES = 32;
+export const ENCRYPTION_KEY_BYTES = 32;
 /** The first byte is the version of the format. */
-const ALGORITHM = 1;
+const FORMAT_VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 export const createSecretEncryption = (key: Buffer): SecretEncryption => ({
-  seal: (text, boundTo) => {
+  encrypt: (secret, context) => {
     const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(boundTo));
-    const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return Buffer.concat([Buffer.of(ALGORITHM), iv, cipher.getAuthTag(), encrypted]);
+    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
+    const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+    return Buffer.concat([Buffer.of(FORMAT_VERSION), iv, cipher.getAuthTag(), ciphertext]);
   },
-  open: (sealed, boundTo) => {
-    if (sealed.length < 1 + IV_BYTES + TAG_BYTES || sealed[0] !== ALGORITHM) return undefined;
+  decrypt: (encrypted, context) => {
+    if (encrypted.length < 1 + IV_BYTES + TAG_BYTES || encrypted[0] !== FORMAT_VERSION) return undefined;
     const [iv, tag] = [
-      sealed.subarray(1, 1 + IV_BYTES),
-      sealed.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES),
+      encrypted.subarray(1, 1 + IV_BYTES),
+      encrypted.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES),
     ];
     const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
-    decipher.setAAD(Buffer.from(boundTo)).setAuthTag(tag);
+    decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
     try {
       return (
-        decipher.update(sealed.subarray(1 + IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+        decipher.update(encrypted.subarray(1 + IV_BYTES + TAG_BYTES), undefined, 'utf8') +
+        decipher.final('utf8')
       );
     } catch {
       return undefined;

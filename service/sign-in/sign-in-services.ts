@@ -26,6 +26,6 @@ export type SignInServices = {
   starts: RateLimit<string>;
   clients: ProviderClients;
   outgoing: Outgoing;
-  seal: SecretEncryption;
+  encryption: SecretEncryption;
   asProblem: (error: unknown) => Problem | undefined;
 };

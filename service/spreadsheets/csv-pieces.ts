@@ -1,4 +1,4 @@
-import { createPauses } from '#service/http/in-slices.ts';
+import { createPauses } from '#service/http/run-in-slices.ts';
 
 /** Without it, spreadsheets read a file in an old national encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
-import { tooMuchAtOnce } from '#service/admission/admission-problems.ts';
+import { tooManyRequests } from '#service/admission/admission-problems.ts';
 import { currentCaller } from '#service/admission/caller.ts';
 import { createFairQueue, type FairQueueLimits } from '#service/admission/fair-queue.ts';
 import { serverOverloaded } from '#service/http/request-problems.ts';
@@ -44,13 +44,13 @@ export const createWorkers = (script: URL, limits: WorkerLimits = workerLimits):
     slots,
     waiting,
     maxWaitMs: patience,
-    createError: (limit) => tooMuchAtOnce(limit),
+    createError: (limit) => tooManyRequests(limit),
   });
   const running = new Set<Worker>();
 
   return {
     run: async (data, abort) => {
-      const leave = await Promise.resolve(queue.take(currentCaller(), abort)).catch((error: unknown) => {
+      const leave = await Promise.resolve(queue.acquire(currentCaller(), abort)).catch((error: unknown) => {
         throw abort.aborted ? serverOverloaded() : error;
       });
       let worker: Worker | undefined;

@@ -12,7 +12,7 @@ import { bindQuery } from '#service/http/bind-query.ts';
 import { changesSucceeded, sendJson } from '#service/http/envelope.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import type { Actors } from '#service/identity/actors.ts';
-import { admit } from '#service/identity/authenticate.ts';
+import { authorizeRequest } from '#service/identity/authenticate.ts';
 
 const QUERY_NAMES = knownNames(['changeToken', 'wait']);
 
@@ -76,7 +76,7 @@ const FULL_ADDRESS = /^https?:\/\/[^/]*/i;
 
 const readerOf = (request: FastifyRequest, actors: Actors): ReaderSource => {
   const read = async (find: Actors['find']) => {
-    const actor = await admit(request, 'Changes.Read', find);
+    const actor = await authorizeRequest(request, 'Changes.Read', find);
     return { ...scopeOf(actor, 'Changes.Read'), userId: actor.userId, floor: actor.feedFloor };
   };
   return { current: () => read(actors.find), reload: () => read(actors.findUncached) };

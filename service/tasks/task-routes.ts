@@ -21,7 +21,7 @@ import { readTaskView } from './views/task-view-queries.ts';
 export const taskRoutes =
   ({ database: { db }, signal, newId }: TaskServices) =>
   async (app: FastifyInstance) => {
-    const { perform, write } = operations(app, db, 'Tasks');
+    const { handle, write } = operations(app, db, 'Tasks');
 
     write('POST', '/tasks', {
       access: 'Tasks.Manage',
@@ -42,7 +42,7 @@ export const taskRoutes =
       afterCommit: ({ actor }) => signal.announce(actor.tenantId),
     });
 
-    perform('GET', '/tasks/:id', {
+    handle('GET', '/tasks/:id', {
       access: 'Tasks.Read',
       operationId: 'readTask',
       summary: 'Read a task',
@@ -51,7 +51,7 @@ export const taskRoutes =
       run: ({ scope, params }) => readTaskView(db, scope, params.id),
     });
 
-    perform('GET', '/tasks/:id/history', {
+    handle('GET', '/tasks/:id/history', {
       access: 'Tasks.Read',
       operationId: 'readTaskHistory',
       summary: 'Read the history of a task',

@@ -4,7 +4,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import type { Author } from '#service/identity/audit/record-audit.ts';
-import { requirePerson } from '#service/identity/users/user-row.ts';
+import { requireUser } from '#service/identity/users/user-row.ts';
 import { changeMembers } from './change-members.ts';
 import { lockTeam } from './managed-team-queries.ts';
 import { groupUnknown } from './team-problems.ts';
@@ -20,7 +20,7 @@ export const changeMember = async (
   const kind = TEAM_GROUPS.find((name) => name.toLowerCase() === group.toLowerCase());
   const team = await lockTeam(trx, scope, teamId);
   if (kind === undefined) throw groupUnknown(group);
-  await requirePerson(trx, scope.tenantId, userId);
+  await requireUser(trx, scope.tenantId, userId);
   const place = { teamId: team.teamId, title: team.title, kind };
   const moved = await changeMembers(trx, author, place, { [action]: [userId] });
   if (moved.length === 0) return;

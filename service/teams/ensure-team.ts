@@ -18,27 +18,31 @@ const LOCK_TEAM_NAMED = statement('lock-team-named')`
   select ${TEAM_COLUMNS} from team where tenant_id = $1 and lower(title) = lower(normalize($2)) for no key update`;
 
 /**
- * Creates or updates a team, found by its title in any letter case. A new team has all four groups. `movedUserIds` are the
+ * Creates or updates a team, found by its title in any letter case. A new team has all four groups. `changedUserIds` are the
  * users who were added to or removed from one of its groups.
  */
 export const ensureTeam = async (
   trx: DatabaseTransaction,
   actor: AuditActor,
   { groups, ...draft }: TeamDraft,
-): Promise<{ teamId: string; outcome: UpsertOutcome; movedUserIds: number[] }> => {
+): Promise<{ teamId: string; outcome: UpsertOutcome; changedUserIds: number[] }> => {
   const [found] = await run(trx, LOCK_TEAM_NAMED, [actor.tenantId, draft.title]);
   const given = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
   const fields = given as Partial<TeamFields> & { title: string };
   const teamId = found?.teamId ?? (await insertTeam(trx, actor, fields));
   const isUpdated = found !== undefined && (await updateTeam(trx, actor, found, fields));
-  const movedUserIds: number[] = [];
+  const changedUserIds: number[] = [];
   for (const kind of TEAM_GROUPS) {
     const userNames = groups?.[kind];
     const group = { teamId, title: draft.title, kind };
-    if (userNames) movedUserIds.push(...(await setMembers(trx, actor, group, userNames)));
+    if (userNames) changedUserIds.push(...(await setMembers(trx, actor, group, userNames)));
   }
-  if (!found) return { teamId, outcome: 'created', movedUserIds };
-  return { teamId, outcome: isUpdated || movedUserIds.length > 0 ? 'updated' : 'unchanged', movedUserIds };
+  if (!found) return { teamId, outcome: 'created', changedUserIds };
+  return {
+    teamId,
+    outcome: isUpdated || changedUserIds.length > 0 ? 'updated' : 'unchanged',
+    changedUserIds,
+  };
 };
 
 const FIND_WANTED_MEMBERS = statement('find-wanted-members')`

@@ -18,7 +18,7 @@ import { listManagedTeams, placeOf, readManagedTeam } from './managed-team-queri
 export const managedTeamRoutes =
   ({ db, newId }: { db: Database; newId: () => string }) =>
   async (app: FastifyInstance) => {
-    const { list, perform, write } = operations(app, db, 'Teams');
+    const { list, handle, write } = operations(app, db, 'Teams');
 
     list('/teams', {
       access: 'Teams.Read',
@@ -45,7 +45,7 @@ export const managedTeamRoutes =
       run: (trx, { author, body }) => createTeam(trx, author, { teamId: newId(), draft: body }),
     });
 
-    perform('GET', '/teams/:id', {
+    handle('GET', '/teams/:id', {
       access: 'Teams.Read',
       operationId: 'readTeam',
       summary: 'Read a team',

@@ -18,9 +18,9 @@ const MEMBER = '/teams/:id/groups/:group/members/:userId';
 export const memberRoutes =
   ({ db, actors }: { db: Database; actors: Actors }) =>
   async (app: FastifyInstance) => {
-    const { list, perform, write } = operations(app, db, 'Teams');
+    const { list, handle, write } = operations(app, db, 'Teams');
 
-    perform('GET', '/teams/:id/groups', {
+    handle('GET', '/teams/:id/groups', {
       access: 'Teams.Read',
       operationId: 'listTeamGroups',
       summary: 'List the groups of a team with their members',

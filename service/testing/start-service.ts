@@ -15,7 +15,7 @@ import { createPasswords } from '#service/identity/passwords.ts';
 import { createMailer } from '#service/mail/mailer.ts';
 import { createOutgoing, type ResolveName } from '#service/outgoing/outgoing.ts';
 import { createOutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
-import { createSecretEncryption, SEAL_KEY_BYTES } from '#service/sign-in/secret-encryption.ts';
+import { createSecretEncryption, ENCRYPTION_KEY_BYTES } from '#service/sign-in/secret-encryption.ts';
 import { createUploads } from '#service/uploads/uploads.ts';
 import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { type Caller, createCaller } from './caller.ts';
@@ -98,13 +98,13 @@ export const serveDatabase = async (
   const services: AppServices = {
     database,
     signal,
-    waits: createLongPolls(),
+    longPolls: createLongPolls(),
     versions,
     uploads: createUploads({ db: database.db, files, versions, signal, quota, now: Date.now }),
     actors: createActors(database.db, Date.now),
     passwords: createPasswords(),
     mailer: smtp && createMailer(smtp, { allowInsecureHttp: false }),
-    seal: createSecretEncryption(randomBytes(SEAL_KEY_BYTES)),
+    encryption: createSecretEncryption(randomBytes(ENCRYPTION_KEY_BYTES)),
     outgoing: createOutgoing(createOutgoingPolicy({ allowPrivateTargets, allowInsecureHttp }), {
       resolve,
       onFailure: (failure) => log.warn(failure, 'an outgoing request received no response'),

@@ -58,7 +58,7 @@ export const createFinishUpload = (finishing: Finishing): FinishUpload => {
   const running = new Map<string, Promise<void>>();
 
   const finish = async (upload: UploadRow) => {
-    const release = await Promise.resolve(queue.take(currentCaller(), finishing.stopping)).catch(() => {
+    const release = await Promise.resolve(queue.acquire(currentCaller(), finishing.stopping)).catch(() => {
       throw tooBusyToFinish();
     });
     try {

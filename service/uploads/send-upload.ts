@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FileMissing, type Files } from '#service/files/files.ts';
 import { readRange } from '#service/http/byte-range.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
-import { endWhenStalled } from '#service/http/end-when-stalled.ts';
+import { disconnectWhenStalled } from '#service/http/disconnect-when-stalled.ts';
 import { fileMissing } from './upload-problems.ts';
 
 /** A file to be sent, with its key in the storage and its headers. */
@@ -44,7 +44,7 @@ export const sendUpload = async (
     'content-length': range === 'all' ? bytes : range.end - range.start + 1,
   });
   if (range !== 'all') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
-  endWhenStalled(reply);
+  disconnectWhenStalled(reply);
   return reply.send(content);
 };
 

@@ -1,4 +1,4 @@
-import { tooMuchAtOnce } from '#service/admission/admission-problems.ts';
+import { tooManyRequests } from '#service/admission/admission-problems.ts';
 import { createFairQueue } from '#service/admission/fair-queue.ts';
 import type { Actor } from '#service/identity/actor.ts';
 
@@ -18,10 +18,10 @@ export const createSenderSlots = (): WithSlot => {
     slots: PLACES,
     waiting: NO_WAITING,
     maxWaitMs: 0,
-    createError: (limit) => tooMuchAtOnce(limit),
+    createError: (limit) => tooManyRequests(limit),
   });
   return async ({ tenantId, userId }, work) => {
-    const release = await queue.take({ tenant: tenantId, user: userId });
+    const release = await queue.acquire({ tenant: tenantId, user: userId });
     try {
       return await work();
     } finally {

@@ -26,7 +26,7 @@ export const uploadRoutes =
   ({ db, files }: Uploads) =>
   async (app: FastifyInstance) => {
     app.setErrorHandler(uploadErrorHandler);
-    const { perform } = operations(app, db, 'Uploads');
+    const { handle } = operations(app, db, 'Uploads');
 
     const findVisible = async (request: FastifyRequest<{ Params: UploadParameters }>) => {
       const actor = actorOf(request);
@@ -38,7 +38,7 @@ export const uploadRoutes =
       return requireStored(upload);
     };
 
-    perform('GET', '/inspections/:id/uploads', {
+    handle('GET', '/inspections/:id/uploads', {
       access: 'Tasks.Read',
       operationId: 'listUploads',
       summary: 'List uploads of an inspection',

@@ -18,7 +18,7 @@ import { listViews, placeOfView, readView } from './view-queries.ts';
 export const viewRoutes =
   ({ db, newId }: { db: Database; newId: () => string }) =>
   async (app: FastifyInstance) => {
-    const { list, perform, write } = operations(app, db, 'Views');
+    const { list, handle, write } = operations(app, db, 'Views');
 
     list('/views', {
       access: 'Tasks.Read',
@@ -44,7 +44,7 @@ export const viewRoutes =
       run: (trx, { actor, body }) => createView(trx, actor, { viewId: newId(), draft: body }),
     });
 
-    perform('GET', '/views/:id', {
+    handle('GET', '/views/:id', {
       access: 'Tasks.Read',
       operationId: 'readView',
       summary: 'Read a saved view',

@@ -11,9 +11,9 @@ import { readWorkVersion } from './read-work-version.ts';
 export const workRoutes =
   ({ db, dependencies }: { db: Database; dependencies: InspectionDependencies }) =>
   async (app: FastifyInstance) => {
-    const { perform } = operations(app, db, 'Inspections');
+    const { handle } = operations(app, db, 'Inspections');
 
-    perform('GET', '/work', {
+    handle('GET', '/work', {
       access: 'Tasks.Perform',
       operationId: 'listWork',
       summary: "List the caller's work",
@@ -31,7 +31,7 @@ export const workRoutes =
       },
     });
 
-    perform('GET', '/work/versions/:id', {
+    handle('GET', '/work/versions/:id', {
       access: 'Tasks.Perform',
       operationId: 'readWorkVersion',
       summary: 'Read a version of a workbook to fill it in',

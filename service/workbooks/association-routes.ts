@@ -18,9 +18,9 @@ import { setWorkbooksOfTeam } from './set-workbooks-of-team.ts';
 
 /** /api/v1/workbooks/{id}/teams and /api/v1/teams/{id}/workbooks: the same associations from both sides. */
 export const associationRoutes = (db: Database) => async (app: FastifyInstance) => {
-  const { perform, write } = operations(app, db, 'Workbooks');
+  const { handle, write } = operations(app, db, 'Workbooks');
 
-  perform('GET', '/workbooks/:id/teams', {
+  handle('GET', '/workbooks/:id/teams', {
     access: 'Workbooks.Read',
     operationId: 'listTeamsOfWorkbook',
     summary: 'List the teams that use a workbook',
@@ -49,7 +49,7 @@ export const associationRoutes = (db: Database) => async (app: FastifyInstance) 
     }),
   });
 
-  perform('GET', '/teams/:id/workbooks', {
+  handle('GET', '/teams/:id/workbooks', {
     access: 'Workbooks.Read',
     operationId: 'listWorkbooksOfTeam',
     summary: 'List the workbooks that a team uses',

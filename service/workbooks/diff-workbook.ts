@@ -1,7 +1,7 @@
 import { MAX_VERSION_CODE } from '#contract/workbook-management.ts';
 import type { Database } from '#service/database/connect.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { inSlices } from '#service/http/in-slices.ts';
+import { runInSlices } from '#service/http/run-in-slices.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { JsonText } from '#service/identity/operations.ts';
 import { diffInSteps } from '#workbook-engine/diff-definitions.ts';
@@ -22,7 +22,7 @@ export const diffWorkbook = async (
   await readWorkbook(db, scope, workbookId);
   const of = { tenantId: scope.tenantId, workbookId };
   const [before, after] = [await readSide(db, of, from), await readSide(db, of, to)];
-  return inSlices(compareInSteps(before, after));
+  return runInSlices(compareInSteps(before, after));
 };
 
 type Side = {

@@ -25,7 +25,7 @@ export type WorkbookServices = { db: Database; signal: ChangeSignal; newId: () =
 export const managedWorkbookRoutes =
   ({ db, newId }: Omit<WorkbookServices, 'signal'>) =>
   async (app: FastifyInstance) => {
-    const { list, perform, write } = operations(app, db, 'Workbooks');
+    const { list, handle, write } = operations(app, db, 'Workbooks');
 
     list('/workbooks', {
       access: 'Workbooks.Read',
@@ -54,7 +54,7 @@ export const managedWorkbookRoutes =
       run: (trx, { author, body }) => createWorkbook(trx, author, { ...body, workbookId: newId() }),
     });
 
-    perform('GET', '/workbooks/:id', {
+    handle('GET', '/workbooks/:id', {
       access: 'Workbooks.Read',
       operationId: 'readWorkbook',
       summary: 'Read a workbook with its versions and teams',

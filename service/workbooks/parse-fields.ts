@@ -1,4 +1,4 @@
-import { nextTurn } from '#service/http/in-slices.ts';
+import { nextTurn } from '#service/http/run-in-slices.ts';
 
 /** Characters of a definition that takes less than 2 ms to parse. */
 const SHORT = 100_000;

@@ -23,7 +23,7 @@ import type { WorkbookServices } from './managed-workbook-routes.ts';
 export const versionRoutes =
   ({ db, signal }: Omit<WorkbookServices, 'newId'>) =>
   async (app: FastifyInstance) => {
-    const { list, perform, write } = operations(app, db, 'Workbooks');
+    const { list, handle, write } = operations(app, db, 'Workbooks');
 
     list('/workbooks/:id/versions', {
       access: 'Workbooks.Read',
@@ -42,7 +42,7 @@ export const versionRoutes =
       },
     });
 
-    perform('GET', '/workbooks/:id/versions/:versionId', {
+    handle('GET', '/workbooks/:id/versions/:versionId', {
       access: 'Workbooks.Read',
       operationId: 'readVersion',
       summary: 'Read a version with its fields',
@@ -95,7 +95,7 @@ export const versionRoutes =
       run: (trx, { author, params }) => restoreVersion(trx, author, namedIn(params)),
     });
 
-    perform('GET', '/workbooks/:id/diff', {
+    handle('GET', '/workbooks/:id/diff', {
       access: 'Workbooks.Read',
       operationId: 'compareVersions',
       summary: 'Compare two versions, or the draft',

@@ -1,7 +1,7 @@
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { inSlices } from '#service/http/in-slices.ts';
+import { runInSlices } from '#service/http/run-in-slices.ts';
 import { compileInSteps } from '#workbook-engine/compile-form.ts';
 import type { Form } from '#workbook-engine/form.ts';
 import { parseFields } from './parse-fields.ts';
@@ -30,7 +30,7 @@ export const createWorkbookVersions = (): WorkbookVersions => {
       const [row] = await run(db, READ_VERSION_FIELDS, [tenantId, versionId]);
       if (!row) throw new Error(`There is no workbook version ${versionId}.`);
       const fields = await parseFields<WorkbookDefinition['fields']>(row.fields);
-      const { form } = await inSlices(compileInSteps({ fields }));
+      const { form } = await runInSlices(compileInSteps({ fields }));
       const oldest = cache.keys().next().value;
       if (cache.size >= MAX_CACHED_VERSIONS && oldest !== undefined) cache.delete(oldest);
       cache.set(key, form);

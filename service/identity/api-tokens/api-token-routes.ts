@@ -7,7 +7,7 @@ import { parseInstantParameter } from '#service/http/instant-parameter.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { operations } from '#service/identity/operations.ts';
 import { userIdOf } from '#service/identity/users/user-id-of.ts';
-import { requirePerson } from '#service/identity/users/user-row.ts';
+import { requireUser } from '#service/identity/users/user-row.ts';
 import { expiryGivenTwice, expiryPassed } from './api-token-problems.ts';
 import { listApiTokens } from './api-token-queries.ts';
 import { createApiToken } from './create-api-token.ts';
@@ -21,9 +21,9 @@ export type ApiTokenServices = { db: Database; actors: Actors; now: () => number
 export const apiTokenRoutes =
   ({ db, actors, now }: ApiTokenServices) =>
   async (app: FastifyInstance) => {
-    const { perform, write } = operations(app, db, 'API tokens');
+    const { handle, write } = operations(app, db, 'API tokens');
 
-    perform('GET', '/users/:id/tokens', {
+    handle('GET', '/users/:id/tokens', {
       access: 'Tokens.Manage',
       operationId: 'listApiTokens',
       summary: 'List the API tokens of a service user',
@@ -32,7 +32,7 @@ export const apiTokenRoutes =
       returns: ApiTokenList,
       run: async ({ scope, params }) => {
         const userId = userIdOf(params);
-        await requirePerson(db, scope.tenantId, userId);
+        await requireUser(db, scope.tenantId, userId);
         return { tokens: await listApiTokens(db, scope.tenantId, userId) };
       },
     });

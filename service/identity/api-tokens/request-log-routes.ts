@@ -10,9 +10,9 @@ import { findRequestsOfClient, type RequestLog } from './request-log.ts';
 export const requestLogRoutes =
   ({ db, requestLog }: { db: Database; requestLog: RequestLog }) =>
   async (app: FastifyInstance) => {
-    const { perform } = operations(app, db, 'API tokens');
+    const { handle } = operations(app, db, 'API tokens');
 
-    perform('GET', '/api-clients/:clientId/requests', {
+    handle('GET', '/api-clients/:clientId/requests', {
       access: 'Tokens.Manage',
       operationId: 'listRequestsOfClient',
       summary: 'List recent requests of an application',

@@ -38,11 +38,11 @@ export const deviceRoutes = (services: DeviceServices) => async (app: FastifyIns
 const ownDeviceRoutes =
   ({ db, actors, publicUrl }: DeviceServices) =>
   async (app: FastifyInstance) => {
-    const { perform } = operations(app, db, 'Devices');
+    const { handle } = operations(app, db, 'Devices');
 
-    perform('GET', '/me/devices', {
+    handle('GET', '/me/devices', {
       access: 'signed-in',
-      config: { opensToDevices: true },
+      config: { allowsDevices: true },
       operationId: 'listMyDevices',
       summary: 'List my devices',
       description: 'The active devices of the caller, most recently seen first.',
@@ -50,7 +50,7 @@ const ownDeviceRoutes =
       run: async ({ actor }) => ({ devices: await listOwnDevices(db, actor) }),
     });
 
-    perform('POST', '/me/devices', {
+    handle('POST', '/me/devices', {
       access: 'signed-in',
       operationId: 'addDevice',
       summary: 'Register this browser as a device',
@@ -71,9 +71,9 @@ const ownDeviceRoutes =
       },
     });
 
-    perform('DELETE', '/me/devices/:id', {
+    handle('DELETE', '/me/devices/:id', {
       access: 'signed-in',
-      config: { opensToDevices: true },
+      config: { allowsDevices: true },
       operationId: 'endMyDevice',
       summary: 'Sign out of a device',
       description: '`current` is the device that sends the request.',
@@ -87,9 +87,9 @@ const ownDeviceRoutes =
       },
     });
 
-    perform('PUT', '/me/devices/current/report', {
+    handle('PUT', '/me/devices/current/report', {
       access: 'signed-in',
-      config: { opensToDevices: true },
+      config: { allowsDevices: true },
       operationId: 'reportUnsent',
       summary: 'Report the unsent data of this device',
       description: 'Devices only; returns 403 for other callers.',
@@ -97,7 +97,7 @@ const ownDeviceRoutes =
       run: ({ actor, body }) => reportUnsent(db, actor, body),
     });
 
-    perform('POST', '/me/devices/current/erased', {
+    handle('POST', '/me/devices/current/erased', {
       // A device that must erase its data is no longer allowed anything else, so it cannot be authenticated here.
       access: 'anonymous',
       operationId: 'confirmErasure',

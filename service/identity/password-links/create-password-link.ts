@@ -7,7 +7,7 @@ import { requirePermissionsOfUser } from '#service/identity/require-permissions.
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import { changeOwnPasswordInstead, noPasswordForServices } from '#service/identity/users/user-problems.ts';
 import { lockUser, type UserRow } from '#service/identity/users/user-row.ts';
-import { enforceMailLimits } from './limit-mails.ts';
+import { enforceMailLimits } from './enforce-mail-limits.ts';
 import { LINK_LIFETIMES, newLinkToken } from './password-link.ts';
 import { noAddressToMail, userDisabled } from './password-link-problems.ts';
 

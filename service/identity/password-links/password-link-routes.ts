@@ -24,9 +24,9 @@ export type PasswordLinkServices = {
 export const passwordLinkRoutes =
   ({ db, mailer, publicUrl }: PasswordLinkServices) =>
   async (app: FastifyInstance) => {
-    const { perform, write } = operations(app, db, 'Users');
+    const { handle, write } = operations(app, db, 'Users');
 
-    perform('POST', '/users/:id/password-links', {
+    handle('POST', '/users/:id/password-links', {
       access: 'Users.Manage',
       operationId: 'createPasswordLink',
       summary: 'Create a link to choose a password',

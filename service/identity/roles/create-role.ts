@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import type { Author } from '#service/identity/audit/record-audit.ts';
 import { requirePermissionsOfRoles } from '#service/identity/require-permissions.ts';
-import { fitPermissions } from './fit-permissions.ts';
+import { validatePermissions } from './validate-permissions.ts';
 import { insertRole } from './write-role.ts';
 
 /** Creates a role. */
@@ -16,7 +16,7 @@ export const createRole = async (
   const role = {
     name,
     is_tenant_wide: isTenantWide,
-    permissions: fitPermissions(permissions, isTenantWide),
+    permissions: validatePermissions(permissions, isTenantWide),
   };
   requirePermissionsOfRoles(author, [role], `The role ${name}`);
   return insertRole(trx, author, role);

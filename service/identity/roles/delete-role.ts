@@ -4,7 +4,7 @@ import type { Precondition } from '#service/http/preconditions.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { requirePermissionsOfRoles } from '#service/identity/require-permissions.ts';
-import { lockOwnRole } from './lock-own-role.ts';
+import { lockCustomRole } from './lock-custom-role.ts';
 import { roleInUse } from './role-problems.ts';
 import { usersOfRole } from './role-queries.ts';
 
@@ -15,7 +15,7 @@ export const deleteRole = async (
   { roleId, isExpected }: { roleId: number; isExpected: Precondition },
 ): Promise<void> => {
   const { tenantId } = scopeOf(author, 'Users.Manage');
-  const role = await lockOwnRole(trx, tenantId, roleId, isExpected);
+  const role = await lockCustomRole(trx, tenantId, roleId, isExpected);
   requirePermissionsOfRoles(author, [role], `The role ${role.name}`);
   const holders = await usersOfRole(trx, tenantId, roleId);
   if (holders.length > 0) throw roleInUse(role.name, holders.length);

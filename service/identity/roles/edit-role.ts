@@ -6,9 +6,9 @@ import { scopeOf } from '#service/identity/actor.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import type { Author } from '#service/identity/audit/record-audit.ts';
 import { requirePermissionsOfRoles } from '#service/identity/require-permissions.ts';
-import { keepAdministrator } from '#service/identity/users/keep-administrator.ts';
-import { fitPermissions } from './fit-permissions.ts';
-import { lockOwnRole } from './lock-own-role.ts';
+import { protectLastAdministrator } from '#service/identity/users/protect-last-administrator.ts';
+import { lockCustomRole } from './lock-custom-role.ts';
+import { validatePermissions } from './validate-permissions.ts';
 import { updateRole } from './write-role.ts';
 
 /** Changes the given members of a role, with immediate effect for its users. */
@@ -18,13 +18,13 @@ export const editRole = async (
   { roleId, patch, isExpected }: { roleId: number; patch: RolePatch; isExpected: Precondition },
 ): Promise<void> => {
   const { tenantId } = scopeOf(author, 'Users.Manage');
-  const { holderIds } = await keepAdministrator(trx, tenantId, async () => {
-    const role = await lockOwnRole(trx, tenantId, roleId, isExpected);
+  const { holderIds } = await protectLastAdministrator(trx, tenantId, async () => {
+    const role = await lockCustomRole(trx, tenantId, roleId, isExpected);
     const { name = role.name, isTenantWide = role.is_tenant_wide, permissions = role.permissions } = patch;
     const wanted = {
       name,
       is_tenant_wide: isTenantWide,
-      permissions: fitPermissions(permissions, isTenantWide),
+      permissions: validatePermissions(permissions, isTenantWide),
     };
     requirePermissionsOfRoles(author, [role, wanted], `The role ${role.name}`);
     return updateRole(trx, author, role, wanted);

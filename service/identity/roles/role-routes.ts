@@ -17,7 +17,7 @@ import { findRole, listRoles } from './role-queries.ts';
 export const roleRoutes =
   ({ db, actors }: { db: Database; actors: Actors }) =>
   async (app: FastifyInstance) => {
-    const { list, perform, write } = operations(app, db, 'Roles');
+    const { list, handle, write } = operations(app, db, 'Roles');
 
     list('/roles', {
       access: 'Users.Manage',
@@ -45,7 +45,7 @@ export const roleRoutes =
       },
     });
 
-    perform('GET', '/roles/:id', {
+    handle('GET', '/roles/:id', {
       access: 'Users.Manage',
       operationId: 'readRole',
       summary: 'Read a role',
@@ -87,7 +87,7 @@ export const roleRoutes =
         deleteRole(trx, author, { roleId: roleIdOf(params), isExpected }),
     });
 
-    perform('GET', '/permissions', {
+    handle('GET', '/permissions', {
       access: 'Users.Manage',
       operationId: 'listPermissions',
       summary: 'List all permissions',

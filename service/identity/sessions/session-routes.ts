@@ -13,9 +13,9 @@ import { listSessions } from './session-queries.ts';
 export const sessionRoutes =
   ({ db, actors }: { db: Database; actors: Actors }) =>
   async (app: FastifyInstance) => {
-    const { perform, write } = operations(app, db, 'Users');
+    const { handle, write } = operations(app, db, 'Users');
 
-    perform('GET', '/me/sessions', {
+    handle('GET', '/me/sessions', {
       access: 'signed-in',
       operationId: 'listMySessions',
       summary: 'List my sessions',

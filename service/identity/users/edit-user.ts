@@ -10,7 +10,7 @@ import {
   requirePermissionsOfUser,
 } from '#service/identity/require-permissions.ts';
 import { resolveRoles } from '#service/identity/roles/role-queries.ts';
-import { keepAdministrator } from './keep-administrator.ts';
+import { protectLastAdministrator } from './protect-last-administrator.ts';
 import { rolesBetween, rolesOf, setRoles } from './set-roles.ts';
 import { columnsOf, updateUser } from './update-user.ts';
 import {
@@ -43,11 +43,11 @@ export const editUser = async (
   const canRemoveAdministrator =
     patch.isActive === false || patch.roles !== undefined || passwordHash === null;
   const applyChange = () => changeUser(trx, author, change);
-  const hasOtherRoles = await (canRemoveAdministrator
-    ? keepAdministrator(trx, tenantId, applyChange)
+  const rolesChanged = await (canRemoveAdministrator
+    ? protectLastAdministrator(trx, tenantId, applyChange)
     : applyChange());
   // decision C13
-  if (hasOtherRoles) await raiseReaderFloor(trx, tenantId, [userId]);
+  if (rolesChanged) await raiseReaderFloor(trx, tenantId, [userId]);
   await announceIdentityChange(trx, tenantId);
 };
 

@@ -18,21 +18,21 @@ export type UserDraft = UserFields & {
   tokens?: readonly ApiTokenDraft[] | undefined;
 };
 
-/** Creates or updates a user, found by user name ignoring letter case. `hasOtherRoles` is true if its permissions changed. */
+/** Creates or updates a user, found by user name ignoring letter case. `rolesChanged` is true if its permissions changed. */
 export const ensureUser = async (
   trx: DatabaseTransaction,
   actor: AuditActor,
   draft: UserDraft,
-): Promise<{ userId: number; outcome: UpsertOutcome; hasOtherRoles: boolean }> => {
+): Promise<{ userId: number; outcome: UpsertOutcome; rolesChanged: boolean }> => {
   const found = await lockUserNamed(trx, actor.tenantId, draft.userName);
   const user = found ?? (await insertUser(trx, actor, draft));
   const isUpdated = found !== undefined && (await updateUser(trx, actor, found, columnsOf(draft)));
-  const hasOtherRoles =
+  const rolesChanged =
     draft.roles !== undefined &&
     (await setRoles(trx, actor, user, await findRolesNamed(trx, actor.tenantId, draft.roles)));
   const hasOtherTokens = draft.tokens !== undefined && (await setApiTokens(trx, actor, user, draft.tokens));
   const userId = user.user_id;
-  if (!found) return { userId, outcome: 'created', hasOtherRoles: false };
-  const outcome = isUpdated || hasOtherRoles || hasOtherTokens ? 'updated' : 'unchanged';
-  return { userId, outcome, hasOtherRoles };
+  if (!found) return { userId, outcome: 'created', rolesChanged: false };
+  const outcome = isUpdated || rolesChanged || hasOtherTokens ? 'updated' : 'unchanged';
+  return { userId, outcome, rolesChanged };
 };

@@ -26,14 +26,14 @@ export type UserServices = { db: Database; actors: Actors; passwords: Passwords 
 export const userRoutes =
   ({ db, actors, passwords }: UserServices) =>
   async (app: FastifyInstance) => {
-    const { perform, write } = operations(app, db, 'Users');
+    const { handle, write } = operations(app, db, 'Users');
     const read = async (actor: Actor, userId: number) => {
       const user = await findUser(db, actor, userId);
       if (!user) throw userNotFound(userId);
       return user;
     };
 
-    perform('GET', '/users', {
+    handle('GET', '/users', {
       access: 'Users.Manage',
       operationId: 'listUsers',
       summary: 'List users',
@@ -49,7 +49,7 @@ export const userRoutes =
       },
     });
 
-    perform('POST', '/users', {
+    handle('POST', '/users', {
       access: 'Users.Manage',
       operationId: 'createUser',
       summary: 'Create a user',
@@ -74,7 +74,7 @@ export const userRoutes =
       },
     });
 
-    perform('GET', '/users/:id', {
+    handle('GET', '/users/:id', {
       access: 'Users.Manage',
       operationId: 'readUser',
       summary: 'Read a user with their teams and ways to sign in',
@@ -83,7 +83,7 @@ export const userRoutes =
       run: ({ actor, params }) => read(actor, userIdOf(params)),
     });
 
-    perform('PATCH', '/users/:id', {
+    handle('PATCH', '/users/:id', {
       access: 'Users.Manage',
       operationId: 'editUser',
       summary: 'Edit a user',

@@ -39,7 +39,7 @@ export const lockUserNamed = async (
 };
 
 /** Throws 404 if there is no such user. */
-export const requirePerson = async (db: Database, tenantId: number, userId: number): Promise<void> => {
+export const requireUser = async (db: Database, tenantId: number, userId: number): Promise<void> => {
   const found = await run(db, 'select from app_user where tenant_id = $1 and user_id = $2', [
     tenantId,
     userId,

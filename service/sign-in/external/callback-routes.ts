@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { acceptForms, readForm } from '#service/http/read-form.ts';
 import { originOf } from '#service/identity/audit/record-audit.ts';
 import { readSessionCookie, setSessionCookie } from '#service/identity/sessions/session-cookie.ts';
-import { sendDenied, sendExpired, sendTested } from '#service/sign-in/pages/outcomes.ts';
+import { sendDenied, sendExpired, sendTested } from '#service/sign-in/pages/outcome-pages.ts';
 import { pageContext } from '#service/sign-in/pages/page.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { findProvider } from '#service/sign-in/providers/provider-queries.ts';

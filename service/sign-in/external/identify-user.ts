@@ -5,7 +5,7 @@ import { rolesOfAdministrators } from '#service/identity/administrators.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { adjustRoles, autoProvisionUser } from '#service/identity/auto-provision-user.ts';
-import { keepAdministrator } from '#service/identity/users/keep-administrator.ts';
+import { protectLastAdministrator } from '#service/identity/users/protect-last-administrator.ts';
 import { Problem } from '#service/problem.ts';
 import { requireConfirmation } from '#service/sign-in/linking/require-confirmation.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
@@ -193,7 +193,7 @@ const grantMapped = async (
     });
   // A provider must not remove the last administrator with a password.
   const otherRoles = hasPassword
-    ? await keepAdministrator(trx, tenantId, setRoles).catch((error: unknown) => {
+    ? await protectLastAdministrator(trx, tenantId, setRoles).catch((error: unknown) => {
         if (!(error instanceof Problem)) throw error;
         throw new SignInDenied('the sign-in would leave no administrator with a password', { userName });
       })

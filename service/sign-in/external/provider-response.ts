@@ -16,13 +16,13 @@ import { assertedIdentity, expectedOf, useOnce } from './ws-federation.ts';
  * others are verified here.
  */
 export const verifyProviderResponse = async (
-  { clients, seal }: SignInServices,
+  { clients, encryption }: SignInServices,
   provider: LoginProvider,
   attempt: SignInAttempt,
   { base, state, query }: { base: string; state: string; query: string },
 ): Promise<VerifiedIdentity> => {
   if (provider.type === 'wsfederation') return storedIdentity(attempt);
-  const client = await clients(provider, secretOf(seal, provider)).catch(denySignIn);
+  const client = await clients(provider, secretOf(encryption, provider)).catch(denySignIn);
   const identify = provider.type === 'oidc' ? oidcIdentity : oauth2Identity;
   const url = new URL(`${callbackOf(base)}${query}`);
   return identify(client, provider, attempt, { url, state }).catch(denySignIn);

@@ -4,7 +4,7 @@ import { HttpError } from '#service/http/http-error.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { originOf } from '#service/identity/audit/record-audit.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
-import { sendDenied, sendTested } from '#service/sign-in/pages/outcomes.ts';
+import { sendDenied, sendTested } from '#service/sign-in/pages/outcome-pages.ts';
 import { pageContext } from '#service/sign-in/pages/page.ts';
 import { findOfferedProvider, findProvider } from '#service/sign-in/providers/provider-queries.ts';
 import { ownAddress } from '#service/sign-in/redirects.ts';

@@ -41,7 +41,7 @@ const newBrowserCookie = () => ({
  * secret. Throws SignInDenied if the provider cannot be reached.
  */
 export const startSignIn = async (
-  { db, clients, seal, starts, countSignIn }: SignInServices,
+  { db, clients, encryption, starts, countSignIn }: SignInServices,
   provider: LoginProvider,
   { base, ...options }: Pick<SignInAttempt, 'purpose' | 'redirectUri' | 'callerState'> & { base: string },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -58,7 +58,9 @@ export const startSignIn = async (
   const callback = callbackOf(base);
   // Before anything is stored: a provider that is down costs no row.
   const client =
-    type === 'wsfederation' ? undefined : await clients(provider, secretOf(seal, provider)).catch(denySignIn);
+    type === 'wsfederation'
+      ? undefined
+      : await clients(provider, secretOf(encryption, provider)).catch(denySignIn);
   const cookie = browserCookiesOf(request)[0] ?? newBrowserCookie();
   const attempt = await createAttempt(db, { tenantId, providerId, ...options }, cookie.value);
   setCookie(reply, { ...cookie, maxAge: COOKIE_MAX_AGE });
@@ -79,8 +81,8 @@ export const startSignIn = async (
 const withoutFragment = (address: string): string => `${address.split('#', 1)[0]}#`;
 
 /** Decrypts the client secret of a provider. */
-export const secretOf = (seal: SignInServices['seal'], provider: LoginProvider): string => {
-  const secret = openSecret(provider, seal);
+export const secretOf = (encryption: SignInServices['encryption'], provider: LoginProvider): string => {
+  const secret = openSecret(provider, encryption);
   if (!secret) throw new SignInDenied('the client secret was encrypted with another key; enter it again');
   return secret;
 };

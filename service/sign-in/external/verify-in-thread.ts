@@ -48,7 +48,7 @@ export const createVerifier = (): Verifier => {
 
   return {
     verify: async (job) => {
-      const leave = await queue.take(currentCaller());
+      const leave = await queue.acquire(currentCaller());
       try {
         const outcome = await run(job);
         if ('denied' in outcome) throw new SignInDenied(outcome.denied);

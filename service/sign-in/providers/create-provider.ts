@@ -5,8 +5,8 @@ import { type Author, recordAudit } from '#service/identity/audit/record-audit.t
 import type { Outgoing } from '#service/outgoing/outgoing.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { checkProvider } from './check-provider.ts';
+import { requirePermissionToSave } from './provider-permissions.ts';
 import { providerNameTaken } from './provider-problems.ts';
-import { requirePermissionToSave } from './provider-rights.ts';
 import { insertProvider } from './write-provider.ts';
 
 /** Creates an identity provider. It is disabled unless the draft enables it. */
@@ -14,13 +14,13 @@ export const createProvider = async (
   trx: DatabaseTransaction,
   author: Author,
   { draft, providerId }: { draft: NewLoginProvider; providerId: string },
-  { seal, outgoing }: { seal: SecretEncryption; outgoing: Outgoing },
+  { encryption, outgoing }: { encryption: SecretEncryption; outgoing: Outgoing },
 ): Promise<void> => {
   const { tenantId } = scopeOf(author, 'SignIn.Manage');
   await checkProvider(trx, tenantId, draft, { outgoingPolicy: outgoing.policy, hasSecret: false });
   await requirePermissionToSave(trx, author, draft);
   const provider = { isEnabled: false, ...draft };
-  if (!(await insertProvider(trx, { tenantId, providerId }, provider, seal))) {
+  if (!(await insertProvider(trx, { tenantId, providerId }, provider, encryption))) {
     throw providerNameTaken(draft.name);
   }
   await recordAudit(trx, author, {

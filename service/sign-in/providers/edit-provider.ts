@@ -7,11 +7,11 @@ import { type Author, recordAudit } from '#service/identity/audit/record-audit.t
 import type { Outgoing } from '#service/outgoing/outgoing.ts';
 import { clearConfirmed } from '#service/sign-in/linking/link-request.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
-import { changesOf } from './changes-of.ts';
 import { checkProvider } from './check-provider.ts';
+import { diffProvider } from './diff-provider.ts';
 import { lockProvider } from './lock-provider.ts';
+import { hasEveryPermission, requirePermissionToSave } from './provider-permissions.ts';
 import { providerChanged, providerNameTaken } from './provider-problems.ts';
-import { hasEveryPermission, requirePermissionToSave } from './provider-rights.ts';
 import { updateProvider } from './write-provider.ts';
 
 /** The settings that determine where the client secret is sent. */
@@ -26,7 +26,7 @@ export const editProvider = async (
     edit,
     isExpected,
   }: { providerId: string; edit: LoginProviderUpdate; isExpected: Precondition },
-  { seal, outgoing }: { seal: SecretEncryption; outgoing: Outgoing },
+  { encryption, outgoing }: { encryption: SecretEncryption; outgoing: Outgoing },
 ): Promise<void> => {
   const { tenantId } = scopeOf(author, 'SignIn.Manage');
   const provider = await lockProvider(trx, tenantId, providerId);
@@ -38,13 +38,13 @@ export const editProvider = async (
   await requirePermissionToSave(trx, author, edit);
   // Administrators confirmed links for the former settings of the provider.
   if (!hasEveryPermission(author)) await clearConfirmed(trx, { tenantId, providerId });
-  await updateProvider(trx, { tenantId, providerId }, edit, seal).catch((error) => {
+  await updateProvider(trx, { tenantId, providerId }, edit, encryption).catch((error) => {
     if (violatedConstraint(error) === 'login_provider_name_key') throw providerNameTaken(edit.name);
     throw error;
   });
   await recordAudit(trx, author, {
     kind: 'login-provider.edited',
     target: { type: 'login-provider', id: providerId, name: edit.name },
-    details: changesOf(provider, edit),
+    details: diffProvider(provider, edit),
   });
 };

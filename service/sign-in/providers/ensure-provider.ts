@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 import { type AuditActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
-import { changesOf } from './changes-of.ts';
+import { diffProvider } from './diff-provider.ts';
 import { openSecret } from './login-provider.ts';
 import { findNamedProvider } from './provider-queries.ts';
 import { insertProvider, type ProviderDraft, updateProvider } from './write-provider.ts';
@@ -13,24 +13,24 @@ export const ensureProvider = async (
   trx: DatabaseTransaction,
   actor: AuditActor,
   draft: ProviderDraft,
-  seal: SecretEncryption,
+  encryption: SecretEncryption,
 ): Promise<UpsertOutcome> => {
   const { tenantId } = by;
   const found = await findNamedProvider(trx, tenantId, draft.name);
   if (!found) {
     const providerId = randomUUID();
-    await insertProvider(trx, { tenantId, providerId }, draft, seal);
+    await insertProvider(trx, { tenantId, providerId }, draft, encryption);
     const { name, type, isEnabled } = draft;
     const target = { type: 'login-provider', id: providerId, name } as const;
     await recordAudit(trx, actor, { kind: 'login-provider.created', target, details: { type, isEnabled } });
     return 'created';
   }
   const { clientSecret, ...shown } = draft;
-  const hasSameSecret = clientSecret === undefined || openSecret(found, seal) === clientSecret;
-  const changes = changesOf(found, hasSameSecret ? shown : draft);
+  const hasSameSecret = clientSecret === undefined || openSecret(found, encryption) === clientSecret;
+  const changes = diffProvider(found, hasSameSecret ? shown : draft);
   if (Object.keys(changes).length === 0) return 'unchanged';
   const { providerId } = found;
-  await updateProvider(trx, { tenantId, providerId }, draft, seal);
+  await updateProvider(trx, { tenantId, providerId }, draft, encryption);
   const target = { type: 'login-provider', id: providerId, name: draft.name } as const;
   await recordAudit(trx, actor, { kind: 'login-provider.edited', target, details: changes });
   return 'updated';

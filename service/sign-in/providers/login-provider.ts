@@ -24,15 +24,15 @@ export type LoginProvider = {
 };
 
 /** The context that the encrypted secret of a provider is bound to. */
-export const placeOfSecret = (tenantId: number, providerId: string) =>
+export const secretContext = (tenantId: number, providerId: string) =>
   `login_provider/${tenantId}/${providerId}`;
 
 /** Returns undefined if there is no secret or it was encrypted with another key. */
 export const openSecret = (
   { tenantId, providerId, sealedSecret }: LoginProvider,
-  seal: SecretEncryption,
+  encryption: SecretEncryption,
 ): string | undefined =>
-  sealedSecret === null ? undefined : seal.open(sealedSecret, placeOfSecret(tenantId, providerId));
+  sealedSecret === null ? undefined : encryption.decrypt(sealedSecret, secretContext(tenantId, providerId));
 
 /** The claim that contains the user name, from the settings or the default of the type. */
 export const userNameClaimOf = ({ type, settings }: Pick<LoginProvider, 'type' | 'settings'>): string =>

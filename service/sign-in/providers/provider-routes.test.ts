@@ -7,7 +7,7 @@ import { run } from '#service/database/statement.ts';
 import type { Caller } from '#service/testing/caller.ts';
 import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { placeOfSecret } from './login-provider.ts';
+import { secretContext } from './login-provider.ts';
 
 const PROVIDERS = '/api/v1/login-providers';
 const SECRET = 'canary-7f3a secret "é"';
@@ -134,9 +134,9 @@ test('the secret of a provider is encrypted and never returned', async (t) => {
       'select sealed_secret, login_provider::text as text from login_provider where provider_id = $1',
       [id],
     );
-    const { sealed_secret: sealed } = row!;
-    assert.ok(!row!.text.includes('canary') && !sealed?.includes('canary'));
-    return sealed && services.seal.open(sealed, placeOfSecret(organisation.tenantId, id));
+    const { sealed_secret: encrypted } = row!;
+    assert.ok(!row!.text.includes('canary') && !encrypted?.includes('canary'));
+    return encrypted && services.encryption.decrypt(encrypted, secretContext(organisation.tenantId, id));
   };
   assert.equal(await stored(), SECRET);
   const { clientSecret: _, ...edit } = oidc({ issuer: 'http://127.0.0.1:1', isEnabled: true });

@@ -27,13 +27,13 @@ import { unlinkIdentities } from './unlink-identities.ts';
 /** /api/v1/login-providers: identity providers for signing in, and the identities that users are linked to. */
 export const providerRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, newId, publicUrl } = services;
-  const { perform, write } = operations(app, db, 'Sign-in');
+  const { handle, write } = operations(app, db, 'Sign-in');
   const callbackUrl = (request: FastifyRequest) => {
     const address = trustedAddress(request, publicUrl);
     return address === undefined ? null : callbackOf(address);
   };
 
-  perform('GET', '/login-providers', {
+  handle('GET', '/login-providers', {
     access: 'SignIn.Manage',
     operationId: 'listLoginProviders',
     summary: 'List identity providers',
@@ -49,7 +49,7 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
     },
   });
 
-  perform('GET', '/login-providers/:id', {
+  handle('GET', '/login-providers/:id', {
     access: 'SignIn.Manage',
     operationId: 'readLoginProvider',
     summary: 'Read an identity provider',
@@ -112,7 +112,7 @@ export const providerRoutes = (services: SignInServices) => async (app: FastifyI
     run: (trx, { author, params }) => unlinkIdentities(trx, author, userIdOf(params)),
   });
 
-  perform('POST', '/login-providers/:id/test', {
+  handle('POST', '/login-providers/:id/test', {
     access: 'SignIn.Manage',
     operationId: 'testLoginProvider',
     summary: 'Test an identity provider',

@@ -15,7 +15,7 @@ type Check = Omit<LoginProviderTest['checks'][number], 'message'> & { sentence: 
  * as in the audit log.
  */
 export const testProvider = async (
-  services: Pick<SignInServices, 'clients' | 'seal' | 'now'>,
+  services: Pick<SignInServices, 'clients' | 'encryption' | 'now'>,
   provider: LoginProvider,
   { callbackUrl, translate }: { callbackUrl: string; translate: Translate },
 ): Promise<LoginProviderTest> => {
@@ -34,13 +34,13 @@ export const testProvider = async (
  * one about the client.
  */
 const checksOfOAuth = async (
-  { clients, seal }: Pick<SignInServices, 'clients' | 'seal'>,
+  { clients, encryption }: Pick<SignInServices, 'clients' | 'encryption'>,
   provider: LoginProvider,
   callbackUrl: string,
 ): Promise<Check[]> => {
   let client: Configuration;
   try {
-    client = await clients(provider, secretOf(seal, provider));
+    client = await clients(provider, secretOf(encryption, provider));
   } catch (error) {
     return [failed('configuration', failureOf(error))];
   }

@@ -1,7 +1,7 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
-import { placeOfSecret } from './login-provider.ts';
+import { secretContext } from './login-provider.ts';
 
 export type UndecryptableSecret = { tenancyName: string; provider: string };
 
@@ -14,13 +14,13 @@ const LIST_UNDECRYPTABLE_SECRETS = statement('list-undecryptable-secrets')`
 /** Lists the providers of all tenants whose secrets the key cannot decrypt; without a key, all that have a secret. */
 export const listUndecryptableSecrets = async (
   db: Database,
-  seal: SecretEncryption | undefined,
+  encryption: SecretEncryption | undefined,
 ): Promise<UndecryptableSecret[]> => {
-  const sealed = await run(db, LIST_UNDECRYPTABLE_SECRETS, []);
-  return sealed
+  const rows = await run(db, LIST_UNDECRYPTABLE_SECRETS, []);
+  return rows
     .filter(
       ({ tenant_id, provider_id, secret }) =>
-        seal?.open(secret, placeOfSecret(tenant_id, provider_id)) === undefined,
+        encryption?.decrypt(secret, secretContext(tenant_id, provider_id)) === undefined,
     )
     .map(({ tenancyName, provider }) => ({ tenancyName, provider }));
 };

@@ -2,7 +2,7 @@ import type { NewLoginProvider, ProvisionLoginProvider } from '#contract/login-p
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
-import { type ProviderSettings, placeOfSecret } from './login-provider.ts';
+import { type ProviderSettings, secretContext } from './login-provider.ts';
 
 /** The wanted state of a provider; without a secret, the stored one stays. */
 export type ProviderDraft = Omit<NewLoginProvider, 'isEnabled'> & { isEnabled: boolean };
@@ -31,13 +31,13 @@ type ProviderPlace = { tenantId: number; providerId: string };
 const valuesOf = (
   { tenantId, providerId }: ProviderPlace,
   draft: ProviderDraft,
-  seal: SecretEncryption,
+  encryption: SecretEncryption,
 ): unknown[] => {
   const { name, type, isEnabled, imageUri = null, imageClass = null, clientSecret } = draft;
-  const sealed =
-    clientSecret === undefined ? null : seal.seal(clientSecret, placeOfSecret(tenantId, providerId));
+  const encryptedSecret =
+    clientSecret === undefined ? null : encryption.encrypt(clientSecret, secretContext(tenantId, providerId));
   const settings = JSON.stringify(settingsOf(draft));
-  return [tenantId, providerId, name, type, isEnabled, imageUri, imageClass, settings, sealed];
+  return [tenantId, providerId, name, type, isEnabled, imageUri, imageClass, settings, encryptedSecret];
 };
 
 /** Inserts a provider; returns false if its name is in use. */
@@ -45,13 +45,13 @@ export const insertProvider = async (
   trx: DatabaseTransaction,
   place: ProviderPlace,
   draft: ProviderDraft,
-  seal: SecretEncryption,
+  encryption: SecretEncryption,
 ): Promise<boolean> => {
   const made = await run(
     trx,
     `insert into login_provider (tenant_id, provider_id, name, type, is_enabled, image_uri, image_class, settings, sealed_secret)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning provider_id`,
-    valuesOf(place, draft, seal),
+    valuesOf(place, draft, encryption),
   );
   return made.length > 0;
 };
@@ -61,7 +61,7 @@ export const updateProvider = async (
   trx: DatabaseTransaction,
   place: ProviderPlace,
   draft: ProviderDraft,
-  seal: SecretEncryption,
+  encryption: SecretEncryption,
 ): Promise<void> => {
   await run(
     trx,
@@ -70,7 +70,7 @@ export const updateProvider = async (
        sealed_secret = case when $4 = 'wsfederation' then null else coalesce($9, sealed_secret) end,
        revision = revision + 1, modified_at = now()
      where tenant_id = $1 and provider_id = $2`,
-    valuesOf(place, draft, seal),
+    valuesOf(place, draft, encryption),
   );
 };
 

@@ -5,7 +5,7 @@ import { ClientDisconnected } from '#service/database/ad-hoc-queries.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { createPauses } from '#service/http/in-slices.ts';
+import { createPauses } from '#service/http/run-in-slices.ts';
 import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { readCsv } from '#service/items/csv-rows.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { TASK_IMPORT_LIMITS, TaskImport, TaskImportQuery } from '#contract/task-import.ts';
 import { TaskFileQuery } from '#contract/task-list.ts';
 import type { Translate } from '#i18n/translate.ts';
-import { tooMuchAtOnce } from '#service/admission/admission-problems.ts';
+import { tooManyRequests } from '#service/admission/admission-problems.ts';
 import { currentCaller } from '#service/admission/caller.ts';
 import { createFairQueue } from '#service/admission/fair-queue.ts';
 import { abortSignalOf } from '#service/http/abort-signal.ts';
@@ -50,7 +50,7 @@ export const taskFileRoutes =
       slots: WRITTEN_AT_ONCE,
       waiting: WAITING,
       maxWaitMs: MAX_WAIT_MS,
-      createError: (limit) => tooMuchAtOnce(limit),
+      createError: (limit) => tooManyRequests(limit),
     });
     acceptCsv(app);
 
@@ -98,11 +98,11 @@ export const taskFileRoutes =
         const actor = actorOf(request);
         const { tenantId } = scopeOf(actor, 'Tasks.Manage');
         const abort = abortSignalOf(reply);
-        const endReceiving = await receiving.take(currentCaller());
+        const endReceiving = await receiving.acquire(currentCaller());
         let endWriting = () => {};
         try {
           const file = await readTaskFile(receiveFile(request, TASK_IMPORT_LIMITS.bytes).bytes);
-          endWriting = await writing.take(currentCaller());
+          endWriting = await writing.acquire(currentCaller());
           const isDryRun = request.query.dryRun === 'true';
           const outcome = await importTasks(database.db, authorOf(request), { file, isDryRun, newId, abort });
           if (outcome.isSaved) signal.announce(tenantId);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { limits } from '#contract/limits.ts';
 import { MAX_COUNTED_TASKS } from '#contract/task-list.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { createPauses } from '#service/http/in-slices.ts';
+import { createPauses } from '#service/http/run-in-slices.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { matchesTaskFilter, type TaskFilter } from './task-filter.ts';
 import {

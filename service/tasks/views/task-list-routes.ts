@@ -11,9 +11,9 @@ import { parseOrder } from './task-order.ts';
 
 /** The lists of tasks for planners: GET /api/v1/tasks and /api/v1/task-points (docs/integrate/tasks.md). */
 export const taskListRoutes = (database: DatabaseHandle) => async (app: FastifyInstance) => {
-  const { perform } = operations(app, database.db, 'Tasks');
+  const { handle } = operations(app, database.db, 'Tasks');
 
-  perform('GET', '/tasks', {
+  handle('GET', '/tasks', {
     access: 'Tasks.Read',
     operationId: 'listTaskViews',
     summary: 'List tasks',
@@ -33,7 +33,7 @@ export const taskListRoutes = (database: DatabaseHandle) => async (app: FastifyI
     },
   });
 
-  perform('GET', '/task-points', {
+  handle('GET', '/task-points', {
     access: 'Tasks.Read',
     operationId: 'listTaskPoints',
     summary: 'List the locations of tasks',

@@ -2,7 +2,7 @@ import { type Field, WorkbookDefinition } from '#contract/workbook-definition.ts
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { sentence } from '#i18n/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
-import { inSlices } from '#service/http/in-slices.ts';
+import { runInSlices } from '#service/http/run-in-slices.ts';
 import { pathText } from '#service/shape/issue.ts';
 import { createSchemaCheck } from '#service/shape/shape-check.ts';
 import { checkAndCompileInSteps } from '#workbook-engine/check-definition.ts';
@@ -27,7 +27,7 @@ export const definitionErrors = async (
       .map(({ path, message }) => ({ path: pathText(path), sentence: message }));
   }
   const definition = { fields: fields as Field[] };
-  const { issues: engineErrors } = await inSlices(checkAndCompileInSteps(definition));
+  const { issues: engineErrors } = await runInSlices(checkAndCompileInSteps(definition));
   const errors = [...engineErrors, ...(await followUpErrors(db, tenantId, definition.fields))];
   return errors.slice(0, workbookLimits.errors);
 };

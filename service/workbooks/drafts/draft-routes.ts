@@ -16,7 +16,7 @@ import { sendJson } from '#service/http/envelope.ts';
 import {
   ConditionalHeaders,
   entityTagOf,
-  expectsNothing,
+  hasIfNoneMatchAny,
   preconditionOf,
 } from '#service/http/preconditions.ts';
 import { translateFor } from '#service/http/reply-language.ts';
@@ -45,9 +45,9 @@ const SaveHeaders = Type.Object({
 export const draftRoutes =
   ({ db, newId }: Omit<WorkbookServices, 'signal'>) =>
   async (app: FastifyInstance) => {
-    const { perform, write } = operations(app, db, 'Workbooks');
+    const { handle, write } = operations(app, db, 'Workbooks');
 
-    perform('GET', '/workbooks/:id/draft', {
+    handle('GET', '/workbooks/:id/draft', {
       access: 'Workbooks.Manage',
       operationId: 'readDraft',
       summary: 'Read the draft of a workbook',
@@ -122,7 +122,7 @@ export const draftRoutes =
         discardDraft(trx, actor, { workbookId: params.id, isExpected }),
     });
 
-    perform('POST', '/workbooks/:id/draft/check', {
+    handle('POST', '/workbooks/:id/draft/check', {
       access: 'Workbooks.Manage',
       operationId: 'checkDefinition',
       summary: 'Validate a definition without storing it',
@@ -171,6 +171,6 @@ const presentStamp = (
 });
 
 const expectationOf = (request: FastifyRequest): Expectation => {
-  if (expectsNothing(request)) return 'none';
+  if (hasIfNoneMatchAny(request)) return 'none';
   return request.headers['if-match'] === undefined ? undefined : { isExpected: preconditionOf(request) };
 };

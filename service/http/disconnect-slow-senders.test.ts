@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import fastify from 'fastify';
-import { cutSlowSenders } from './cut-slow-senders.ts';
+import { disconnectSlowSenders } from './disconnect-slow-senders.ts';
 
 const TIMEOUTS = {
   body: 200,
@@ -14,7 +14,7 @@ const TIMEOUTS = {
 /** A server whose routes accept any body and return its length. */
 const serve = async (t: TestContext) => {
   const app = fastify();
-  cutSlowSenders(app, TIMEOUTS);
+  disconnectSlowSenders(app, TIMEOUTS);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   for (const [path, config] of [

@@ -3,7 +3,7 @@ import type { LoginProvider } from './login-provider.ts';
 import { type ProviderDraft, settingsOf } from './write-provider.ts';
 
 /** The changed members of a provider, with the values before and after (compared deeply, because the database reorders members); for the secret only the fact that it changes. */
-export const changesOf = (before: LoginProvider, after: ProviderDraft): Record<string, unknown> => {
+export const diffProvider = (before: LoginProvider, after: ProviderDraft): Record<string, unknown> => {
   const [old, wanted] = [shownOf(before, before.settings), shownOf(after, settingsOf(after))];
   const changes = Object.keys({ ...old, ...wanted })
     .filter((member) => !isDeepStrictEqual(old[member], wanted[member]))

@@ -25,7 +25,7 @@ export type Timeouts = {
  * Disconnects clients that send a body too slowly (R13), with status 408. Node's `requestTimeout` is one limit for all requests, and
  * would end a long import in the middle.
  */
-export const cutSlowSenders = (app: FastifyInstance, timeouts: Timeouts): void => {
+export const disconnectSlowSenders = (app: FastifyInstance, timeouts: Timeouts): void => {
   app.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request)) watch(request, reply, timeouts);
     done();

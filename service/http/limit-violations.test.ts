@@ -3,7 +3,7 @@ import test from 'node:test';
 import createValidators from '@fastify/ajv-compiler';
 import fc from 'fast-check';
 import type { SchemaViolation } from './field-problems.ts';
-import { stopValidating } from './stop-validating.ts';
+import { limitViolations } from './limit-violations.ts';
 
 const Values = {
   anyOf: [
@@ -33,7 +33,7 @@ const compiled = (code: { process?: (code: string) => string }) => {
   } as never) as { (data: unknown): boolean; errors?: SchemaViolation[] | null };
   return (data: unknown) => ({ isValid: validate(data), count: validate.errors?.length ?? 0 });
 };
-const stopping = compiled({ process: stopValidating });
+const stopping = compiled({ process: limitViolations });
 const complete = compiled({});
 
 const times = <Element>(count: number, element: Element) => Array<Element>(count).fill(element);

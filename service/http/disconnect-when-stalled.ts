@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
  * occupies its source. The operating system buffers up to 4 MB and reports progress in steps of 1.3 MB, so a client that reads
  * steadily needs 260 KB/s for 5 seconds, and 90 KB/s for 15.
  */
-export const endWhenStalled = (reply: FastifyReply, afterMs = STALLED_AFTER_MS): void => {
+export const disconnectWhenStalled = (reply: FastifyReply, afterMs = STALLED_AFTER_MS): void => {
   reply.raw.setTimeout(afterMs, () => {
     const { socket } = reply.raw;
     // Node restarts the timeout with each part that is sent. With nothing to send, the client is not stalled.

@@ -18,7 +18,7 @@ const LOCK_ADMINISTRATORS = `
  * Runs a change that may remove the last administrator, and throws if it did. Of two concurrent changes, one waits for the other:
  * each locks all administrators that it found, and checks again afterwards in a separate statement.
  */
-export const keepAdministrator = async <Result>(
+export const protectLastAdministrator = async <Result>(
   trx: DatabaseTransaction,
   tenantId: number,
   change: () => Promise<Result>,

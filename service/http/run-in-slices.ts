@@ -41,7 +41,7 @@ export const createPauses = (): (() => Promise<void> | undefined) => {
 };
 
 /** Runs work in time slices: it may pause at every yield, so that no other request waits for all of it (R24). */
-export const inSlices = async <Result>(work: Iterator<undefined, Result, undefined>): Promise<Result> => {
+export const runInSlices = async <Result>(work: Iterator<undefined, Result, undefined>): Promise<Result> => {
   const pause = createPauses();
   for (;;) {
     const step = work.next();

@@ -8,7 +8,7 @@ import { limits } from '#contract/limits.ts';
  *
  * Ajv has no option for this, but passes the generated code to `code.process`.
  */
-export const stopValidating = (code: string): string =>
+export const limitViolations = (code: string): string =>
   code
     .replaceAll(
       /for\(let (i\d+)=0; \1<(\w+); \1\+\+\)/g,
