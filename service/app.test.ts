@@ -6,7 +6,7 @@ import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { buildApp } from './app.ts';
 
-test('the server does not start if a route does not declare who has access', async (t) => {
+test('the server does not start if a route declares no access rule', async (t) => {
   const { services } = await startService(t);
   const app = await buildApp(services);
   t.after(() => app.close());
@@ -16,18 +16,18 @@ test('the server does not start if a route does not declare who has access', asy
 
 test('an internal error returns 500 with a request id and no details, and the service keeps running', async (t) => {
   const { services, database, organisation } = await startService(t);
-  const lines: string[] = [];
+  let calls = 0;
   const app = await buildApp(services);
   t.after(() => app.close());
   app.get('/api/v1/failure', { config: { access: 'signed-in' } }, async () => {
-    lines.push('reached');
+    calls++;
     throw new Error('secret detail of /some/file.ts');
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.erp!);
   const erp = createCaller(url, token);
   const response = await erp.get('/api/v1/failure');
-  assert.deepEqual([response.status, lines], [500, ['reached']]);
+  assert.deepEqual([response.status, calls], [500, 1]);
   assert.ok(response.body.detail.includes(response.headers.get('x-request-id')));
   assert.ok(!JSON.stringify(response.body).includes('secret'));
   assert.equal((await erp.get('/api/v1/me')).status, 200);
@@ -38,10 +38,10 @@ test('a failing write statement returns 500 in the response envelope and release
   const erp = await as('erp');
   const plan = { title: 'T', teamName: 'Bridges', workbookName: 'Railing' };
   await run(database.db, 'alter table feed_pending rename to feed_pending_away', []);
-  const given = await erp.post('/api/services/custom/externaltask/post', draft());
-  assert.equal(given.status, 500);
-  assert.match(given.body.error.message, /^An internal error occurred during your request!/);
-  assert.deepEqual([given.body.success, given.body.result], [false, null]);
+  const response = await erp.post('/api/services/custom/externaltask/post', draft());
+  assert.equal(response.status, 500);
+  assert.match(response.body.error.message, /^An internal error occurred during your request!/);
+  assert.deepEqual([response.body.success, response.body.result], [false, null]);
   const responses = await Promise.all(Array.from({ length: 40 }, () => erp.post('/api/v1/tasks', plan)));
   assert.deepEqual([...new Set(responses.map(({ status }) => status))], [500]);
   assert.ok(!JSON.stringify(responses[0]!.body).includes('feed_pending'));
@@ -63,7 +63,7 @@ test('forwarded headers count only from a trusted proxy', async (t) => {
     'x-forwarded-host': 'evil.example',
     'x-forwarded-for': '203.0.113.9',
   };
-  const linkSeenBy = async (trustProxy: string[]) => {
+  const nextLinkWith = async (trustProxy: string[]) => {
     const erp = await (await startService(t, { trustProxy })).as('erp');
     const response = await erp.request(
       'GET',
@@ -73,8 +73,8 @@ test('forwarded headers count only from a trusted proxy', async (t) => {
     );
     return response.body.result.nextLink as string;
   };
-  assert.match(await linkSeenBy([]), /^http:\/\/127\.0\.0\.1:/);
-  assert.match(await linkSeenBy(['loopback']), /^https:\/\/evil\.example\//);
+  assert.match(await nextLinkWith([]), /^http:\/\/127\.0\.0\.1:/);
+  assert.match(await nextLinkWith(['loopback']), /^https:\/\/evil\.example\//);
 });
 
 test('links of the change feed start with the public address if one is set', async (t) => {
@@ -89,13 +89,13 @@ test('links of the change feed start with the public address if one is set', asy
 test('rejects addresses that cannot be decoded or contain U+0000', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
-  const broken = await service.anonymous.get('/%zz');
-  assert.deepEqual([broken.status, broken.headers.get('x-content-type-options')], [400, 'nosniff']);
-  assert.ok(broken.headers.get('x-request-id'));
+  const malformed = await service.anonymous.get('/%zz');
+  assert.deepEqual([malformed.status, malformed.headers.get('x-content-type-options')], [400, 'nosniff']);
+  assert.ok(malformed.headers.get('x-request-id'));
   assert.equal((await admin.request('DELETE', '/api/v1/users/1/tokens/%00')).status, 404);
 });
 
-test('accepts parameters named like members of JavaScript objects', async (t) => {
+test('accepts query parameters with names of JavaScript object members', async (t) => {
   const erp = await (await startService(t)).as('erp');
   for (const name of ['toString', 'valueOf', 'hasOwnProperty']) {
     const response = await erp.get(`/api/services/custom/externaltask/GetChanges?${name}=1`);
@@ -107,13 +107,13 @@ test('accepts secrets over HTTPS, from this machine, or where insecure HTTP is a
   const from = (proto: string) => ({ 'x-forwarded-proto': proto, 'x-forwarded-for': '203.0.113.9' });
   const service = await startService(t, { trustProxy: ['loopback'] });
   const form = 'grant_type=client_credentials&client_id=x&client_secret=y';
-  const rejection = async (url: string, headers: Record<string, string>) =>
+  const requestToken = async (url: string, headers: Record<string, string>) =>
     (await (await fetch(`${url}/token`, { method: 'POST', body: form, headers })).json()) as {
       error: string;
     };
-  assert.equal((await rejection(service.url, from('http'))).error, 'invalid_request');
-  assert.equal((await rejection(service.url, from('https'))).error, 'invalid_client');
-  assert.equal((await rejection(service.url, {})).error, 'invalid_client');
+  assert.equal((await requestToken(service.url, from('http'))).error, 'invalid_request');
+  assert.equal((await requestToken(service.url, from('https'))).error, 'invalid_client');
+  assert.equal((await requestToken(service.url, {})).error, 'invalid_client');
   const insecure = await startService(t, { trustProxy: ['loopback'], allowInsecureHttp: true });
-  assert.equal((await rejection(insecure.url, from('http'))).error, 'invalid_client');
+  assert.equal((await requestToken(insecure.url, from('http'))).error, 'invalid_client');
 });

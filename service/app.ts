@@ -123,11 +123,8 @@ export type AppServices = {
   };
 };
 
-/**
- * Sign-ins through providers that one network may start per minute. An office where everyone arrives at eight is one
- * network.
- */
-const STARTS_PER_MINUTE = 300;
+/** External sign-ins per minute and network: enough for an office where everyone starts work at the same time. */
+const EXTERNAL_SIGN_INS_PER_MINUTE = 300;
 
 /** Registers every route with its access rules and response format. */
 export const buildApp = async (services: AppServices): Promise<FastifyInstance> => {
@@ -154,7 +151,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   registerBackupMetrics(metrics.registry, db);
   const app = createServer(log, settings);
 
-  const answerWithoutBody = handleUnknownAddresses(app);
+  const rejectUnknownAddresses = handleUnknownAddresses(app);
   requireDeclaredAccess(app);
   await describeApi(app, services.version);
   metrics.observe(app);
@@ -162,18 +159,18 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(request, reply);
     rejectLongQuery(request);
-    // A path never contains U+0000 legitimately, and PostgreSQL rejects it everywhere.
+    // PostgreSQL rejects U+0000 in all values, and no address contains it.
     if (request.url.split('?', 1)[0]!.includes('%00')) throw addressNotFound();
   });
   checkHostHeader(app);
   const longResponses = limitLongResponses(app);
-  metrics.showLongResponses(longResponses);
+  metrics.exportLongResponses(longResponses);
   const largeRequests = limitLargeRequests(app);
   const queues = { ...database.queues, ...longPolls.queues, ...largeRequests.queues };
-  metrics.showQueues({ ...queues, 'long responses': longResponses.queue });
+  metrics.exportQueues({ ...queues, 'long responses': longResponses.queue });
   endConnectionsWhileStopping(app);
   disconnectSlowSenders(app, TIMEOUTS);
-  answerWithoutBody();
+  rejectUnknownAddresses();
   authenticate(app, { actors, keepAlive: createKeepAlive(db, now), publicUrl });
   limitRates(app, settings.rateLimits, { now: () => performance.now(), onRejection: metrics.countRejection });
   recordDenials(app, db, now);
@@ -190,13 +187,13 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     },
   });
   const clients = createProviderClients(outgoing, now);
-  const starts = createRateLimit<string>(STARTS_PER_MINUTE, now);
-  const people = { db, actors, passwords, throttle, countSignIn: metrics.countSignIn };
+  const startLimit = createRateLimit<string>(EXTERNAL_SIGN_INS_PER_MINUTE, now);
+  const identity = { db, actors, passwords, throttle, countSignIn: metrics.countSignIn };
   const signIn = {
-    ...people,
+    ...identity,
     clients,
     outgoing,
-    starts,
+    startLimit,
     encryption,
     newId,
     now,
@@ -204,28 +201,31 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
     allowInsecureHttp,
     asProblem,
   };
-  await app.register(tokenRoutes({ ...people, asProblem, allowInsecureHttp }));
+  await app.register(tokenRoutes({ ...identity, asProblem, allowInsecureHttp }));
 
-  await app.register(async (given) => {
-    given.setErrorHandler(envelopeErrorHandler({ form: 'plain', asProblem: asProblemOfQuery }));
-    await given.register(accountRoutes, { prefix: '/api/account' });
-    await given.register(externalTaskRoutes({ database, signal, newId }), {
+  await app.register(async (external) => {
+    external.setErrorHandler(envelopeErrorHandler({ form: 'plain', asProblem: asQueryProblem }));
+    await external.register(accountRoutes, { prefix: '/api/account' });
+    await external.register(externalTaskRoutes({ database, signal, newId }), {
       prefix: '/api/services/custom/externaltask',
     });
-    await given.register(teamRoutes(db), { prefix: '/api/services/app' });
-    await given.register(workbookRoutes(database), { prefix: '/api/services/app' });
+    await external.register(teamRoutes(db), { prefix: '/api/services/app' });
+    await external.register(workbookRoutes(database), { prefix: '/api/services/app' });
   });
-  await app.register(async (given) => {
-    given.setErrorHandler(envelopeErrorHandler({ form: 'changes', asProblem }));
+  await app.register(async (external) => {
+    external.setErrorHandler(envelopeErrorHandler({ form: 'changes', asProblem }));
     const changes = changeRoutes({ feed, actors, publicUrl, onTokenAhead: metrics.countTokenAhead });
-    await given.register(changes, { prefix: '/api/services/custom/externaltask' });
+    await external.register(changes, { prefix: '/api/services/custom/externaltask' });
   });
 
   const renderer = createReportRenderer((err) => log.warn({ err }, 'could not create a report'));
   app.addHook('onClose', () => renderer.close());
   const dependencies = {
-    ...{ versions, now, newId },
-    ...{ onAnswers: supersedePictures, onCompletion: supersedeAllPictures },
+    versions,
+    now,
+    newId,
+    onAnswers: supersedePictures,
+    onCompletion: supersedeAllPictures,
   };
   const reports = { db, files: uploads.files, dependencies, renderer };
   await app.register(
@@ -262,7 +262,7 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       await api.register(versionRoutes({ db, signal }));
       await api.register(associationRoutes(db));
       await api.register(xlsformRoutes(db));
-      await api.register(peopleRoutes({ ...people, mailer, requestLog, now, publicUrl }));
+      await api.register(peopleRoutes({ ...identity, mailer, requestLog, now, publicUrl }));
       await api.register(managedTeamRoutes({ db, newId }));
       await api.register(memberRoutes({ db, actors }));
       await api.register(auditRoutes(database));
@@ -281,21 +281,20 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
   return app;
 };
 
-/** A long request body must arrive at 8 KiB per second (R13), or 0.3 KiB from a phone, far below any usable network. */
+/** The minimum speed of long request bodies: 8 KiB per second (R13), or 0.3 KiB from a phone. */
 const TIMEOUTS = {
   body: 30_000,
   longBody: { bytes: 80 * 1024, every: 10_000 },
   fromPhone: { bytes: 8 * 1024, every: 30_000 },
 };
 
-/** The same for OData queries. */
-const asProblemOfQuery = (error: unknown): Problem | undefined =>
+const asQueryProblem = (error: unknown): Problem | undefined =>
   error instanceof QueryTooCostly ? queryTooCostly() : asProblem(error);
 
 const asProblem = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error;
   if (error instanceof QueryTooCostly) return requestTooCostly();
-  // The response is never read: the client has disconnected.
+  // The client has disconnected and reads no response.
   if (error instanceof ClientDisconnected) return serverOverloaded();
   if (isReferenceGone(error)) return referenceGone();
   return isTransientDatabaseFailure(error) ? databaseUnavailable() : undefined;

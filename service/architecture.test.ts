@@ -22,18 +22,18 @@ const migrations = readFiles('service/database/migrations/*.sql');
 test('every file of the repository follows the project rules', () => {
   const sources = readFiles('**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}');
   assert.ok(sources.some(({ path }) => path === 'service/main.ts'));
-  const found = violations([...sources, ...migrations]);
-  assert.ok(found.length === 0, found.join('\n'));
+  const messages = violations([...sources, ...migrations]);
+  assert.ok(messages.length === 0, messages.join('\n'));
 });
 
 test('modules only import modules above them in the table', () => {
   const order = Object.keys(modules);
   for (const [name, { imports }] of Object.entries(modules)) {
-    const notBelow =
+    const misplaced =
       imports === 'every'
         ? []
         : imports.filter((module) => !order.slice(0, order.indexOf(name)).includes(module));
-    assert.deepEqual(notBelow, [], name);
+    assert.deepEqual(misplaced, [], name);
   }
 });
 
@@ -43,21 +43,21 @@ test('every table in a migration has exactly one owner', () => {
   assert.deepEqual(owned.sort(), [...created, 'schema_migration'].sort());
 });
 
-const samples: { rule: string; path: string; text: string; caught: string[] }[] = [
+const samples: { rule: string; path: string; text: string; expected: string[] }[] = [
   {
     rule: 'a module must not import the same or a higher level',
     path: 'service/tasks/create-task.ts',
     text: `import { a } from '#service/inspections/start-inspection.ts';\nimport type { App } from '#service/app.ts';`,
-    caught: [
+    expected: [
       ':1: imports #service/inspections/start-inspection.ts, but service/tasks may not import service/inspections',
       ':2: imports #service/app.ts, but service/tasks may not import service/app.ts',
     ],
   },
   {
-    rule: 'the same holds for dynamic imports, inline types and re-exports',
+    rule: 'dynamic imports, inline types and re-exports are imports',
     path: 'contract/task.ts',
     text: `await import('#service/problem.ts');\ntype P = import('#service/problem.ts').Problem;\nexport * from '#service/problem.ts';\nexport { Problem } from '#service/problem.ts';`,
-    caught: [1, 2, 3, 4].map(
+    expected: [1, 2, 3, 4].map(
       (line) => `:${line}: imports #service/problem.ts, but contract may not import service/problem.ts`,
     ),
   },
@@ -65,13 +65,13 @@ const samples: { rule: string; path: string; text: string; caught: string[] }[] 
     rule: 'imports by a computed name are rejected',
     path: 'service/tasks/task.ts',
     text: 'await import(name); await import(`./${name}.ts`);',
-    caught: Array(2).fill(':1: imports a module by a computed name'),
+    expected: Array(2).fill(':1: imports a module by a computed name'),
   },
   {
     rule: 'other modules are imported by "#…", not by "../" or "./"',
     path: 'service/identity/tokens/read-token.ts',
     text: `import '../actor.ts';\nimport '#service/../contract/task.ts';\nimport '#service/identity/tokens/issue-token.ts';\nimport '#service/identity/actor.ts';`,
-    caught: [
+    expected: [
       ':1: imports ../actor.ts: use "#…" instead of "../"',
       ':2: imports #service/../contract/task.ts: use "#…" instead of "../"',
       ':3: imports #service/identity/tokens/issue-token.ts from its own folder: write "./"',
@@ -81,13 +81,13 @@ const samples: { rule: string; path: string; text: string; caught: string[] }[] 
     rule: 'a file at the top level of the service imports modules by "#…"',
     path: 'service/app.ts',
     text: `import './problem.ts';\nimport './tasks/task.ts';\nimport '#service/tasks/task.ts';`,
-    caught: [':2: imports ./tasks/task.ts: use "./" inside a module and "#…" for other modules'],
+    expected: [':2: imports ./tasks/task.ts: use "./" inside a module and "#…" for other modules'],
   },
   {
     rule: 'each module may only import its packages',
     path: 'contract/task.ts',
     text: `import { Type } from 'typebox';\nimport { sql } from 'kysely/migration';\nimport '@fastify/helmet';`,
-    caught: [
+    expected: [
       ':2: imports kysely/migration, but contract may not import the package kysely',
       ':3: imports @fastify/helmet, but contract may not import the package @fastify/helmet',
     ],
@@ -96,7 +96,7 @@ const samples: { rule: string; path: string; text: string; caught: string[] }[] 
     rule: 'only one file imports the database driver',
     path: 'service/database/migrate.ts',
     text: `import type { Pool } from 'pg';`,
-    caught: [':1: imports pg: only service/database/connect.ts may'],
+    expected: [':1: imports pg: only service/database/connect.ts may'],
   },
   {
     rule: 'only one module sends requests to other servers',
@@ -112,7 +112,7 @@ const samples: { rule: string; path: string; text: string; caught: string[] }[] 
       `import { STATUS_CODES } from 'node:http';`,
       `service.fetch(address);`,
     ].join('\n'),
-    caught: [
+    expected: [
       ':1: imports an HTTP client from node:http: only service/outgoing may',
       ':2: imports an HTTP client from node:https: only service/outgoing may',
       ':3: imports an HTTP client from node:http: only service/outgoing may',
@@ -126,13 +126,13 @@ const samples: { rule: string; path: string; text: string; caught: string[] }[] 
     rule: 'only tests import test modules',
     path: 'service/app.ts',
     text: `import { startService } from '#service/testing/start-service.ts';`,
-    caught: [':1: imports #service/testing/start-service.ts: only tests may import service/testing'],
+    expected: [':1: imports #service/testing/start-service.ts: only tests may import service/testing'],
   },
   {
     rule: 'only main.ts reads the environment',
     path: 'service/config.ts',
     text: `process.env.PORT;\nconst { PORT } = process['env'];\nimport { env } from 'node:process';`,
-    caught: [
+    expected: [
       ':3: imports node:process: use the global, so that uses of process.env are found',
       ':1: reads process.env: only service/main.ts may; other files receive a Config',
       ':2: reads process.env: only service/main.ts may; other files receive a Config',
@@ -142,7 +142,7 @@ const samples: { rule: string; path: string; text: string; caught: string[] }[] 
     rule: 'a pure module receives time, randomness and input as arguments',
     path: 'workbook-engine/prefill.ts',
     text: `import { readFile } from 'node:fs';\nconst now = Date.now();\nconst today = new Date();\nMath.random();\nawait fetch('/');`,
-    caught: [
+    expected: [
       ':1: imports node:fs, but workbook-engine is pure',
       ':2: uses Date.now, but workbook-engine is pure',
       ':3: uses newDate(), but workbook-engine is pure',
@@ -154,13 +154,13 @@ const samples: { rule: string; path: string; text: string; caught: string[] }[] 
     rule: 'a pure module may import Node modules that only compute',
     path: 'service/sign-in/ws-federation/verify-signature.ts',
     text: `import { verify } from 'node:crypto';\nimport { readFile } from 'node:fs';`,
-    caught: [':2: imports node:fs, but service/sign-in/ws-federation is pure'],
+    expected: [':2: imports node:fs, but service/sign-in/ws-federation is pure'],
   },
   {
     rule: 'only one module writes a table (Kysely)',
     path: 'service/teams/edit-team.ts',
     text: `trx.insertInto('team');\ntrx.updateTable('task as t');\ntrx.deleteFrom('tsak');\ntrx.insertInto(table);`,
-    caught: [
+    expected: [
       ':2: writes "task", which only service/tasks may',
       ':3: writes "tsak", a table without an owner',
       ':4: writes a table by a computed name',
@@ -178,7 +178,7 @@ const samples: { rule: string; path: string; text: string; caught: string[] }[] 
       'sql`insert into team values (1) on conflict do update set title = excluded.title`;',
       "throw new Error('You cannot delete from the list');",
     ].join('\n'),
-    caught: [
+    expected: [
       ':1: writes "task", which only service/tasks may',
       ':2: writes "answer", which only service/inspections may',
       ':3: writes "task", which only service/tasks may',
@@ -189,7 +189,7 @@ const samples: { rule: string; path: string; text: string; caught: string[] }[] 
     rule: 'the query language names no tables',
     path: 'service/odata/to-kysely.ts',
     text: "db.selectFrom('task');\nsql`select from team`;\nsql`extract(year from ${date})`;",
-    caught: [
+    expected: [
       ':1: names the table "task", but service/odata must not use tables',
       ':2: names the table "team", but service/odata must not use tables',
     ],
@@ -198,7 +198,7 @@ const samples: { rule: string; path: string; text: string; caught: string[] }[] 
     rule: 'every table has an owner',
     path: 'service/database/migrations/0099-visits.sql',
     text: '-- create table remark\ncreate table visit (id integer);',
-    caught: [
+    expected: [
       ':2: creates "visit", which has no owner: add the module that writes it to service/architecture/table-owners.ts',
     ],
   },
@@ -206,51 +206,51 @@ const samples: { rule: string; path: string; text: string; caught: string[] }[] 
     rule: 'problems are defined in -problems.ts files',
     path: 'service/tasks/edit-task.ts',
     text: "throw new Problem('invalid', 'no');",
-    caught: [':1: creates a Problem: define it in <noun>-problems.ts'],
+    expected: [':1: creates a Problem: define it in <noun>-problems.ts'],
   },
   {
     rule: 'a file has at most 300 lines',
     path: 'service/tasks/task.ts',
     text: 'a;\n'.repeat(301),
-    caught: [': has 301 lines, more than 300: split it into two files'],
+    expected: [': has 301 lines, more than 300: split it into two files'],
   },
   {
     rule: 'only named exports are allowed',
     path: 'service/tasks/task.ts',
     text: 'export default 1;',
-    caught: [':1: has a default export: use named exports'],
+    expected: [':1: has a default export: use named exports'],
   },
   {
     rule: 'barrel files are rejected',
     path: 'service/tasks/index.ts',
     text: '',
-    caught: [': is a barrel file: import the defining file directly'],
+    expected: [': is a barrel file: import the defining file directly'],
   },
   {
     rule: 'vague names are rejected',
     path: 'service/http/utils/format-date.ts',
     text: '',
-    caught: [': "utils" does not describe its contents: use a specific noun'],
+    expected: [': "utils" does not describe its contents: use a specific noun'],
   },
   {
     rule: 'files are kebab-case',
     path: 'service/tasks/createTask.ts',
     text: '',
-    caught: [': "createTask" is not kebab-case'],
+    expected: [': "createTask" is not kebab-case'],
   },
   {
     rule: 'every file belongs to a module',
     path: 'stuff/task.ts',
     text: '',
-    caught: [': belongs to no module of service/architecture/modules.ts'],
+    expected: [': belongs to no module of service/architecture/modules.ts'],
   },
 ];
 
-for (const { rule, path, text, caught } of samples) {
+for (const { rule, path, text, expected } of samples) {
   test(`the rules detect a violation: ${rule}`, () => {
     assert.deepEqual(
       violations([{ path, text }]),
-      caught.map((message) => `${path}${message}`),
+      expected.map((message) => `${path}${message}`),
     );
   });
 }

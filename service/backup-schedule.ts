@@ -2,13 +2,13 @@ import { Cron } from 'croner';
 
 /** The schedule of backups. */
 export type BackupSchedule = {
-  /** The longest time between two of the next backups. */
+  /** The longest interval between the next backups. */
   intervalMs(now: Date): number;
   /** Calls `work` with the due time at each due time, until `stop`. */
   start(work: (dueAt: Date) => void): { stop(): void };
 };
 
-/** Number of due times checked for the longest interval: a week of daily backups and a few more. */
+/** Number of due times compared for the longest interval: more than a week of daily backups. */
 const LOOK_AHEAD = 10;
 const MINUTE_MS = 60_000;
 
@@ -21,7 +21,7 @@ export const parseSchedule = (pattern: string): BackupSchedule | undefined => {
     return {
       intervalMs: (now) => maxInterval(cron.nextRuns(LOOK_AHEAD, now)),
       start: (work) => {
-        const job = new Cron(pattern, { mode: '5-part' }, () => work(wholeMinute(Date.now())));
+        const job = new Cron(pattern, { mode: '5-part' }, () => work(truncateToMinute(Date.now())));
         return { stop: () => job.stop() };
       },
     };
@@ -30,8 +30,8 @@ export const parseSchedule = (pattern: string): BackupSchedule | undefined => {
   }
 };
 
-/** Timers fire late, but by less than a minute, so every server computes the same due time. */
-const wholeMinute = (now: number): Date => new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS);
+/** Timers fire up to a minute late, so every server computes the same due time. */
+const truncateToMinute = (now: number): Date => new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS);
 
 const maxInterval = (times: readonly Date[]): number =>
   Math.max(...times.slice(1).map((time, index) => time.getTime() - times[index]!.getTime()));

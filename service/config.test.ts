@@ -65,7 +65,7 @@ test('stores files next to the database, in another folder, or in a bucket', () 
   assert.equal(readConfig({ FILES_QUOTA_GB: '0' }).filesQuota, Number.POSITIVE_INFINITY);
 });
 
-test('sends email through a server with TLS from the first byte or with STARTTLS', () => {
+test('accepts mail servers with implicit TLS and with STARTTLS', () => {
   const smtp = (url: string) => readConfig({ SMTP_URL: url }).smtp;
   assert.deepEqual(smtp('smtp://me%40here:p%3Ass@mail.example.org?from=Ronda%20<ronda@example.org>'), {
     host: 'mail.example.org',
@@ -94,8 +94,8 @@ test('limits requests only if the operator sets a limit', () => {
   });
 });
 
-test('rejects an invalid setting with its name', () => {
-  const wrong: Record<string, string>[] = [
+test('rejects an invalid setting with an error that names it', () => {
+  const invalid: Record<string, string>[] = [
     { PORT: '80a' },
     { PORT: '70000' },
     { PUBLIC_URL: 'ronda.example.org' },
@@ -143,7 +143,7 @@ test('rejects an invalid setting with its name', () => {
     { SMTP_URL: 'smtp://user:canary%zz@mail.example.org?from=a@b' },
     { SMTP_URL: 'smtp://canary@mail.example.org?from=a@b' },
   ];
-  for (const environment of wrong) {
+  for (const environment of invalid) {
     const [name] = Object.keys(environment);
     assert.throws(
       () => readConfig(environment),
@@ -156,7 +156,7 @@ test('rejects an invalid setting with its name', () => {
   }
 });
 
-test('does not repeat a password in DATABASE_URL in the error', () => {
+test('the error for an invalid DATABASE_URL does not contain its password', () => {
   assert.throws(
     () => readConfig({ DATABASE_URL: 'pg://ronda:topsecret@db' }),
     (error) => !(error as Error).message.includes('topsecret'),

@@ -6,7 +6,7 @@ import { type FilesLocation, parseFilesLocation, parseFilesUrl } from './files-l
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Every setting, read once at start. docs/operate/settings.md and .env.example describe each one. */
+/** All settings, read once at startup. See docs/operate/settings.md and .env.example. */
 export type Config = {
   host: string;
   port: number;
@@ -29,9 +29,9 @@ export type Config = {
   backupTo: FilesLocation | undefined;
   /** Schedule of backups: a cron expression with five fields, in local time; undefined: none. */
   backupAt: string | undefined;
-  /** How many sets scheduled backups keep. */
+  /** The number of sets that scheduled backups keep. */
   backupKeep: number;
-  /** Encrypts the secret key in a backup; undefined: the command asks for it, or leaves the key out. */
+  /** Encrypts the secret key in a backup; undefined: the command prompts for it, or omits the key. */
   backupPassphrase: string | undefined;
   tls: { certFile: string; keyFile: string } | undefined;
   trustProxy: readonly string[];
@@ -58,7 +58,7 @@ export type MailServer = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An invalid setting. The message names it, and the server does not start. */
+/** A setting is invalid. The message names it, and the server does not start. */
 export class ConfigError extends Error {}
 
 /** Reads the configuration from an environment. Pure; an empty value counts as not set. Throws ConfigError. */
@@ -180,12 +180,12 @@ const readBackupAt = (text: string | undefined): string | undefined => {
   );
 };
 
-export const SHORTEST_PASSPHRASE = 12;
+export const MIN_PASSPHRASE_LENGTH = 12;
 
 /** The value is a secret and is never repeated. */
 const readPassphrase = (text: string | undefined): string | undefined => {
-  if (text === undefined || text.length >= SHORTEST_PASSPHRASE) return text;
-  throw new ConfigError(`BACKUP_PASSPHRASE must have at least ${SHORTEST_PASSPHRASE} characters.`);
+  if (text === undefined || text.length >= MIN_PASSPHRASE_LENGTH) return text;
+  throw new ConfigError(`BACKUP_PASSPHRASE must have at least ${MIN_PASSPHRASE_LENGTH} characters.`);
 };
 
 const readKey = (text: string | undefined): Buffer | undefined => {
@@ -202,7 +202,7 @@ const invalidSmtpUrl = (reason: string) =>
     `SMTP_URL ${reason}; it must look like smtp://USER:PASSWORD@host[:port]?from=Ronda%20<ronda@example.org>, or smtps://…, all percent-encoded.`,
   );
 
-/** An address, or a name and an address in angle brackets; no character with a meaning in headers. */
+/** An address, or a name and an address in angle brackets, without special characters of headers. */
 const SENDER =
   /^(?:(?<name>[^<>"\\\p{Cc}]*)<(?<address>[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+)>|(?<bare>[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+))$/u;
 

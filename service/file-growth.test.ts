@@ -13,44 +13,45 @@ import { identifyDocument, identifyHead } from '#service/uploads/content-type.ts
 import { importForm } from '#xlsform/import-form.ts';
 import type { Sheet } from '#xlsform/sheet.ts';
 
-/* The time to read files, messages of identity providers and passwords grows in proportion to their size (R24). */
+/* The time to read files, messages of identity providers and passwords is linear in their size (R24). */
 
 /** In chunks, like a network upload. */
-async function* inPieces(text: string): AsyncGenerator<Buffer> {
+async function* inChunks(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);
-  for (let offset = 0; offset < bytes.length; offset += PIECE) yield bytes.subarray(offset, offset + PIECE);
+  for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES)
+    yield bytes.subarray(offset, offset + CHUNK_BYTES);
 }
-const PIECE = 4_096;
-const rowsOfCsv = async (text: string) => {
-  for await (const _row of (await readCsv(inPieces(text), ['externalId', 'title'])).rows);
+const CHUNK_BYTES = 4_096;
+const readCsvRows = async (text: string) => {
+  for await (const _row of (await readCsv(inChunks(text), ['externalId', 'title'])).rows);
 };
-const wholeSheet = (xml: string) => {
+const readSheet = (xml: string) => {
   const file = createXlsx({ survey: xml });
   return () => readSpreadsheet(file, () => true);
 };
 
 testGrowthOfReaders({
   'a CSV file': [
-    (size) => () => rowsOfCsv(`externalId,title\n${repeated('a,b\n', size)}`),
-    (size) => () => rowsOfCsv(repeated('externalId,', size)),
-    (size) => () => rowsOfCsv(`externalId\n"${repeated('""', size)}`),
-    (size) => () => rowsOfCsv(`externalId\n${repeated('"a",', size)}`),
-    (size) => () => rowsOfCsv(`externalId\n${repeated('\n', size)}`),
+    (size) => () => readCsvRows(`externalId,title\n${repeated('a,b\n', size)}`),
+    (size) => () => readCsvRows(repeated('externalId,', size)),
+    (size) => () => readCsvRows(`externalId\n"${repeated('""', size)}`),
+    (size) => () => readCsvRows(`externalId\n${repeated('"a",', size)}`),
+    (size) => () => readCsvRows(`externalId\n${repeated('\n', size)}`),
   ],
   'a file of tasks': [
     (size) => () =>
       readTaskFile(
-        inPieces(`externalId;title\n${list(size / 16, (at) => `WO-${at};Lock ${at}`).join('\n')}`),
+        inChunks(`externalId;title\n${list(size / 16, (index) => `WO-${index};Lock ${index}`).join('\n')}`),
       ),
-    (size) => () => readTaskFile(inPieces(list(size / 16, (at) => `property:P${at}`).join(','))),
+    (size) => () => readTaskFile(inChunks(list(size / 16, (index) => `property:P${index}`).join(','))),
   ],
   'a spreadsheet': [
-    (size) => wholeSheet(list(size / 64, (at) => textRow(at + 1, 'text', `q${at}`)).join('')),
-    (size) => wholeSheet(`<row>${repeated('<c><v>1</v></c>', size)}</row>`),
-    (size) => wholeSheet(repeated('<row/>', size)),
-    (size) => wholeSheet(repeated('<a>', size)),
-    (size) => wholeSheet(`<row ${list(size / 8, (at) => `a${at}="1"`).join(' ')}/>`),
-    (size) => wholeSheet(`<row><c t="inlineStr"><is><t>${repeated('&amp;', size)}</t></is></c></row>`),
+    (size) => readSheet(list(size / 64, (index) => textRow(index + 1, 'text', `q${index}`)).join('')),
+    (size) => readSheet(`<row>${repeated('<c><v>1</v></c>', size)}</row>`),
+    (size) => readSheet(repeated('<row/>', size)),
+    (size) => readSheet(repeated('<a>', size)),
+    (size) => readSheet(`<row ${list(size / 8, (index) => `a${index}="1"`).join(' ')}/>`),
+    (size) => readSheet(`<row><c t="inlineStr"><is><t>${repeated('&amp;', size)}</t></is></c></row>`),
   ],
   'a password': [
     (size) => () => rejectUnsuitablePassword(repeated('anna', size), { userName: 'anna' }),
@@ -72,10 +73,10 @@ const { ordinary, expected, respond } = createTrust();
 
 testGrowth({
   'an XLSForm': [
-    (size) => formOf(list(size / 32, (at) => ['text', `q${at}`, `Question ${at}`, ''])),
+    (size) => formOf(list(size / 32, (index) => ['text', `q${index}`, `Question ${index}`, ''])),
     (size) => formOf(list(size / 32, () => ['text', 'q', 'Question', ''])),
-    (size) => formOf(list(size / 32, (at) => ['begin group', `g${at}`, 'Group', ''])),
-    (size) => formOf(list(size / 32, (at) => ['text', `q${at}`, '', `\${q${at - 1}} = 'a'`])),
+    (size) => formOf(list(size / 32, (index) => ['begin group', `g${index}`, 'Group', ''])),
+    (size) => formOf(list(size / 32, (index) => ['text', `q${index}`, '', `\${q${index - 1}} = 'a'`])),
     (size) => formOf([['text', 'q', '', repeated("${q} = 'a' or ", size)]]),
     (size) =>
       formOf(
@@ -83,18 +84,18 @@ testGrowth({
         [
           sheet('choices', [
             ['list_name', 'name', 'label'],
-            ...list(size / 32, (at) => ['l', `c${at}`, `C ${at}`]),
+            ...list(size / 32, (index) => ['l', `c${index}`, `C ${index}`]),
           ]),
         ],
       ),
     (size) => {
-      const sheets = [sheet('survey', [list(size / 8, (at) => `label::L${at}`), ['text']])];
+      const sheets = [sheet('survey', [list(size / 8, (index) => `label::L${index}`), ['text']])];
       return () => importForm(sheets);
     },
   ],
   'a provisioning file': [
     (size) => () => readDocument(repeated('- a: 1\n', size)),
-    (size) => () => readDocument(list(size / 8, (at) => `k${at}: 1\n`).join('')),
+    (size) => () => readDocument(list(size / 8, (index) => `k${index}: 1\n`).join('')),
     (size) => () => readDocument(repeated('[', size)),
     (size) => () => readDocument(repeated('a: ', size)),
     (size) => () => readDocument(`"${repeated('\\u00e9', size)}"`),
@@ -104,18 +105,18 @@ testGrowth({
   ],
   'a WS-Federation response': [
     (size) => {
-      const message = respond({ attributes: { role: list(size / 32, (at) => `role${at}`) } });
+      const message = respond({ attributes: { role: list(size / 32, (index) => `role${index}`) } });
       return () => verifySignInResponse(message, expected);
     },
     (size) => {
       const message = respond({
-        attributes: Object.fromEntries(list(size / 64, (at) => [`urn:a${at}`, ['b']])),
+        attributes: Object.fromEntries(list(size / 64, (index) => [`urn:a${index}`, ['b']])),
       });
       return () => verifySignInResponse(message, expected);
     },
     (size) => () => verifySignInResponse(inEnvelope(repeated('<a/>', size / 4), ordinary), expected),
     (size) => {
-      const message = respond({ audiences: list(size / 64, (at) => [`urn:a${at}`]) });
+      const message = respond({ audiences: list(size / 64, (index) => [`urn:a${index}`]) });
       return () => verifySignInResponse(message, expected);
     },
   ],

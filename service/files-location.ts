@@ -20,12 +20,12 @@ export type Bucket = {
 /** Throws an error that names the setting or argument. */
 type Reject = (reason: string) => never;
 
-const FORMS =
+const EXAMPLES =
   's3://ACCESS:SECRET@host[:port]/bucket[/prefix][?region=…&tls=false], both keys percent-encoded, or file:///folder';
 
 /** Parses a `file:` or `s3:` URL. The URL contains a secret, so error messages do not repeat it. */
 export const parseFilesUrl = (text: string, reject: Reject): FilesLocation => {
-  const invalid = (reason: string): never => reject(`${reason}; it must look like ${FORMS}.`);
+  const invalid = (reason: string): never => reject(`${reason}; it must look like ${EXAMPLES}.`);
   const url = URL.parse(text);
   if (url?.protocol === 'file:') return { folder: folderOf(url, invalid) };
   if (url?.protocol !== 's3:' || url.host === '') return invalid('is not a file location');
@@ -57,31 +57,31 @@ export const parseFilesUrl = (text: string, reject: Reject): FilesLocation => {
 /** Parses a URL, or a folder written as a path. */
 export const parseFilesLocation = (text: string, reject: Reject): FilesLocation => {
   if (text.trim() === '') return reject('is empty. Enter a folder or a bucket.');
-  // A drive letter of Windows is one letter, so it is not taken for a URL scheme.
+  // A single letter is a Windows drive, not a URL scheme.
   return /^[a-z][a-z0-9+.-]+:/i.test(text) ? parseFilesUrl(text, reject) : { folder: resolve(text) };
 };
 
-/** Returns true if a location is a folder inside `outer`, or `outer` itself, after links are resolved. */
-export const isWithin = (place: FilesLocation, outer: string): boolean => {
-  if (!('folder' in place)) return false;
-  const path = relative(withoutLinks(outer), withoutLinks(place.folder));
+/** Returns true if a location is the folder `outer` or inside it, after symbolic links are resolved. */
+export const isWithin = (location: FilesLocation, outer: string): boolean => {
+  if (!('folder' in location)) return false;
+  const path = relative(resolveLinks(outer), resolveLinks(location.folder));
   return path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 };
 
 /** Resolves symbolic links in the part of the path that exists. */
-const withoutLinks = (folder: string): string => {
+const resolveLinks = (folder: string): string => {
   try {
     return realpathSync(folder);
   } catch {
     const parent = dirname(folder);
-    return parent === folder ? folder : join(withoutLinks(parent), basename(folder));
+    return parent === folder ? folder : join(resolveLinks(parent), basename(folder));
   }
 };
 
-/** Describes a location without its secrets, for people and logs. */
-export const describeLocation = (place: FilesLocation): string => {
-  if ('folder' in place) return place.folder;
-  const { endpoint, bucket, prefix } = place.bucket;
+/** Describes a location without its secrets, for messages and logs. */
+export const describeLocation = (location: FilesLocation): string => {
+  if ('folder' in location) return location.folder;
+  const { endpoint, bucket, prefix } = location.bucket;
   return `s3://${new URL(endpoint).host}/${bucket}/${prefix}`.replace(/\/$/, '');
 };
 

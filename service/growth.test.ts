@@ -31,8 +31,8 @@ import { readMetadata } from '#service/uploads/tus-headers.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 
 /*
- * The time to parse input grows in proportion to its size (R24). Each parser gets its slowest input in sizes of up to
- * eight times the first; quadratic work would take 64 times as long.
+ * The time to parse input is linear in its size (R24). Each parser gets its slowest input in up to eight times the first
+ * size; quadratic work would take 64 times as long.
  */
 
 const requestWith = (headers: Record<string, string>) =>
@@ -40,8 +40,8 @@ const requestWith = (headers: Record<string, string>) =>
 const KNOWN = knownNames(['title']);
 const bytes = (text: string) => Buffer.from(text);
 const readAll = (text: string) => {
-  const work = readJson(bytes(text));
-  for (let step = work.next(); !step.done; step = work.next());
+  const reader = readJson(bytes(text));
+  for (let step = reader.next(); !step.done; step = reader.next());
 };
 const PARSERS: Readonly<Record<string, readonly Case[]>> = {
   parseQuery: [
@@ -51,14 +51,14 @@ const PARSERS: Readonly<Record<string, readonly Case[]>> = {
   ],
   bindQuery: [(size) => () => bindQuery(parseQuery(repeated('title&', size).slice(0, 5)), KNOWN)],
   readForm: [
-    (size) => () => readForm(bytes(list(size / 8, (at) => `p${at}=1`).join('&')), size * 2),
+    (size) => () => readForm(bytes(list(size / 8, (index) => `p${index}=1`).join('&')), size * 2),
     (size) => () => readForm(bytes(repeated('0&', 16 * size)), 32 * size),
     (size) => () => readForm(bytes(`p=${repeated('%41', size)}`), size * 4),
   ],
   readJson: [
     (size) => () => readAll(`{"a":"${repeated('\\u00e9', size)}"}`),
     (size) => () => readAll(`[${repeated('1e5,', size)}1]`),
-    (size) => () => readAll(`{${list(size / 8, (at) => `"k${at}":"\\t"`).join(',')}}`),
+    (size) => () => readAll(`{${list(size / 8, (index) => `"k${index}":"\\t"`).join(',')}}`),
     (size) => () => readAll(`[${repeated('[[[[[[1e5]]]]]],', size)}1]`),
     (size) => () => readAll(`[${repeated('12345678901234567890,', size)}1]`),
     (size) => () => readAll(`[1${'1'.repeat(size)}`),
@@ -94,9 +94,9 @@ const PARSERS: Readonly<Record<string, readonly Case[]>> = {
   fieldProblems: [
     (size) => () =>
       fieldProblems(
-        list(size / 8, (at) => ({
+        list(size / 8, (index) => ({
           keyword: 'type',
-          instancePath: `/a/${at}`,
+          instancePath: `/a/${index}`,
           params: { type: 'string' },
           data: 5,
         })),
@@ -118,7 +118,8 @@ const PARSERS: Readonly<Record<string, readonly Case[]>> = {
   readMetadata: [
     (size) => () => readMetadata({ 'upload-metadata': repeated('name QUFB,', size) }),
     (size) => () => readMetadata({ 'upload-metadata': `name ${repeated('QUFB', size)}` }),
-    (size) => () => readMetadata({ 'upload-metadata': list(size / 8, (at) => `n${at} QUFB`).join(',') }),
+    (size) => () =>
+      readMetadata({ 'upload-metadata': list(size / 8, (index) => `n${index} QUFB`).join(',') }),
   ],
   parseBox: [
     (size) => () => parseBox('bbox', repeated('1,', size)),
@@ -153,7 +154,7 @@ const PARSERS: Readonly<Record<string, readonly Case[]>> = {
   readXml: [
     (size) => () => readXml(`<a>${repeated('<b c="d"/>', size)}</a>`),
     (size) => () => readXml(repeated('<a>', size)),
-    (size) => () => readXml(`<a ${list(size / 8, (at) => `b${at}="1"`).join(' ')}/>`),
+    (size) => () => readXml(`<a ${list(size / 8, (index) => `b${index}="1"`).join(' ')}/>`),
     (size) => () => readXml(`<a>${repeated('&amp;', size)}</a>`),
   ],
   readItemList: [
@@ -172,7 +173,7 @@ const PARSERS: Readonly<Record<string, readonly Case[]>> = {
   nearestName: [
     (size) => () => nearestName(repeated('a', size), [`${repeated('a', size)}b`]),
     (size) => {
-      const names = list(size / 8, (at) => `name${at}`);
+      const names = list(size / 8, (index) => `name${index}`);
       return () => nearestName('nmae5', names);
     },
   ],
@@ -180,7 +181,7 @@ const PARSERS: Readonly<Record<string, readonly Case[]>> = {
 
 testGrowth(PARSERS);
 
-test('every parser of requests has a case', () => {
+test('every request parser has a growth test', () => {
   const folder = new URL('./http/', import.meta.url);
   const exported = readdirSync(folder)
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

@@ -9,8 +9,8 @@ import type { CommandContext } from '#service/commands/command-context.ts';
 import { createLog } from '#service/commands/log.ts';
 import { ConfigError, readConfig } from './config.ts';
 
-// Caches compiled code: a start takes 1.1 s instead of 2.4 s. Each command imports its own modules when it runs, so
-// that help does not wait for the whole service.
+// Caches compiled code: startup takes 1.1 s instead of 2.4 s. Each command imports its modules when it runs, so help
+// does not load the whole service.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)));
 
 const EXIT_CODES = `
@@ -39,7 +39,7 @@ const readVersion = async (): Promise<string> => {
   return (JSON.parse(text) as { version: string }).version;
 };
 
-// A program that reads the output, such as head, may close the pipe early.
+// A consumer of the output, such as head, may close the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
@@ -101,7 +101,7 @@ const PASSWORD_STDIN = [
   'read the password from standard input instead of generating one that is printed once',
 ] as const;
 
-const collected = (value: string, before: string[] = []): string[] => [...before, value];
+const collect = (value: string, previous: string[] = []): string[] => [...previous, value];
 
 const user = program.command('user').description('manage users, with or without a running server');
 
@@ -113,7 +113,7 @@ user
   .option('--name <name>', 'default: the user name')
   .option('--surname <surname>')
   .option('--email <address>')
-  .option('--role <name>', 'name of a role; repeat for several roles', collected)
+  .option('--role <name>', 'name of a role; repeat for several roles', collect)
   .option(
     '--service',
     'create a service user: an application with an API token (token create) and no password',
@@ -141,7 +141,7 @@ user
     }),
   );
 
-const days = (text: string): number => {
+const parseDays = (text: string): number => {
   const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (count < 1 || count > 3_650) throw new InvalidArgumentError('Enter a whole number from 1 to 3650.');
   return count;
@@ -155,7 +155,7 @@ program
   .description('create an API token for a service user and print it as JSON (clientId, clientSecret)')
   .option(...TENANT)
   .option('--label <text>', 'description of its use', '')
-  .option('--expires-in-days <days>', 'default: never expires', days)
+  .option('--expires-in-days <days>', 'default: never expires', parseDays)
   .addHelpText('after', EXIT_CODES)
   .action((userName: string, options) =>
     run(async (context) => {
@@ -164,16 +164,17 @@ program
     }),
   );
 
-const sets = (text: string): number => {
+const parseSets = (text: string): number => {
   const count = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (count < 1) throw new InvalidArgumentError('Enter a whole number from 1 to 99999.');
   return count;
 };
 
-const moment = (text: string): Date => {
-  const at = new Date(text);
-  if (Number.isNaN(at.getTime())) throw new InvalidArgumentError('Enter a date and time in ISO 8601 format.');
-  return at;
+const parseDate = (text: string): Date => {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime()))
+    throw new InvalidArgumentError('Enter a date and time in ISO 8601 format.');
+  return date;
 };
 
 const TARGET = [
@@ -188,13 +189,13 @@ const backup = program
   .option(
     '--keep <sets>',
     'number of sets to keep, including the new one; older sets are deleted after the new one is verified',
-    sets,
+    parseSets,
   )
   .option(
     '--with-key',
     'include the secret key, encrypted with BACKUP_PASSPHRASE or a passphrase that you enter',
   )
-  .addOption(new Option('--scheduled-for <moment>', 'set by the server').argParser(moment).hideHelp())
+  .addOption(new Option('--scheduled-for <date>', 'set by the server').argParser(parseDate).hideHelp())
   .addHelpText('after', EXIT_CODES)
   .action((target, options) =>
     run(async (context) => {

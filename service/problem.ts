@@ -63,10 +63,10 @@ export const invalidRequest = (fields: readonly FieldProblem[]) =>
 
 /** Limits the list to a hundred problems, followed by MORE_PROBLEMS. */
 export const truncateProblems = (fields: readonly FieldProblem[]): readonly FieldProblem[] => {
-  const found = fields.filter((field) => field !== MORE_PROBLEMS);
-  return found.length === fields.length && found.length <= limits.violations
+  const problems = fields.filter((field) => field !== MORE_PROBLEMS);
+  return problems.length === fields.length && problems.length <= limits.violations
     ? fields
-    : [...found.slice(0, limits.violations), MORE_PROBLEMS];
+    : [...problems.slice(0, limits.violations), MORE_PROBLEMS];
 };
 
 /** The end of a message about an unknown name: suggests the most similar one. */

@@ -3,13 +3,13 @@ import { type Caller, SERVER } from './caller.ts';
 /** The limit that a caller has reached: that of the user, the tenant or the server. */
 export type Limit = 'user' | 'tenant' | 'server';
 
-/** How many requests may hold a slot, and how many may wait for one. */
+/** The number of requests that may hold a slot, and the number that may wait for one. */
 export type FairQueueLimits = Readonly<{
   slots: Readonly<Record<Limit, number>>;
   waiting: Readonly<Record<Limit, number>>;
   /** Milliseconds that a caller waits for a slot. */
   maxWaitMs: number;
-  /** Creates the error for a caller who gets no slot; `isLate` when `maxWaitMs` ran out, otherwise too many were already waiting. */
+  /** Creates the error for a caller who gets no slot: after `maxWaitMs` (`isLate`), or because the queue is full. */
   createError: (limit: Limit, isLate: boolean) => Error;
 }>;
 
@@ -17,8 +17,8 @@ export type FairQueueLimits = Readonly<{
 export type Release = () => void;
 
 export type FairQueue = {
-  /** Resolves when the caller gets a slot. Rejects with the reason of `until` if that is aborted first. */
-  acquire(caller: Caller, until?: AbortSignal): Release | Promise<Release>;
+  /** Resolves when the caller gets a slot. Rejects with the reason of `signal` if that is aborted first. */
+  acquire(caller: Caller, signal?: AbortSignal): Release | Promise<Release>;
   /** The limit that prevents the caller from getting a slot now; undefined when a slot is free. */
   blockedBy(caller: Caller): Limit | undefined;
   load(): { held: number; waiting: number };
@@ -26,13 +26,14 @@ export type FairQueue = {
   rejected: Readonly<Record<Limit, number>>;
 };
 
-type Waiting = { enter: (leave: Release) => void; reject: (limit: Limit, isLate: boolean) => void };
-type User = { held: number; turn: number; waiting: Waiting[] };
+type Waiter = { admit: (release: Release) => void; reject: (limit: Limit, isLate: boolean) => void };
+type User = { held: number; turn: number; waiting: Waiter[] };
 type Tenant = { held: number; turn: number; waiting: number; users: Map<Caller['user'], User> };
 
 /**
- * Shares slots first between tenants and then between the users of each: the next slot goes to the one with the fewest, and among equals
- * to the one served longest ago. However many requests one user sends, all others get their turn.
+ * Shares slots between tenants, and a tenant's slots between its users: the next slot goes to the tenant, and then the
+ * user, with the fewest slots, and among equals to the one served longest ago. One user with many requests cannot starve
+ * the others.
  */
 export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: FairQueueLimits): FairQueue => {
   const tenants = new Map<Caller['tenant'], Tenant>();
@@ -41,7 +42,7 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
   let waitingNow = 0;
   let turns = 0;
 
-  const enter = (caller: Caller): Release => {
+  const admit = (caller: Caller): Release => {
     const tenant = tenantOf(tenants, caller);
     const user = userOf(tenant, caller);
     held++;
@@ -49,10 +50,10 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
     user.held++;
     user.turn = ++turns;
     tenant.turn = turns;
-    let isHere = true;
+    let isReleased = false;
     return () => {
-      if (!isHere) return;
-      isHere = false;
+      if (isReleased) return;
+      isReleased = true;
       held--;
       tenant.held--;
       user.held--;
@@ -94,76 +95,76 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
     }
     if (!next) return;
     const { key, user } = next;
-    user.waiting[0]!.enter(enter(key));
+    user.waiting[0]!.admit(admit(key));
   };
 
-  /** The limit that prevents the caller from waiting. A full queue drops the newest request of the user with the most requests in it. */
-  const fullFor = (caller: Caller): Limit | undefined => {
+  /** The limit that prevents the caller from waiting. To admit a caller, a full queue drops the newest request of the user with the most requests in it. */
+  const fullQueueOf = (caller: Caller): Limit | undefined => {
     if (caller.tenant === SERVER.tenant) return undefined;
     const tenant = tenants.get(caller.tenant);
-    const ofUser = tenant?.users.get(caller.user)?.waiting.length ?? 0;
-    if (ofUser >= waiting.user) return 'user';
-    if (tenant && tenant.waiting >= waiting.tenant && !dropOneOf([tenant], ofUser)) return 'tenant';
-    if (waitingNow < waiting.server || dropOneOf(tenants.values(), ofUser)) return undefined;
+    const userWaiting = tenant?.users.get(caller.user)?.waiting.length ?? 0;
+    if (userWaiting >= waiting.user) return 'user';
+    if (tenant && tenant.waiting >= waiting.tenant && !dropNewest([tenant], userWaiting)) return 'tenant';
+    if (waitingNow < waiting.server || dropNewest(tenants.values(), userWaiting)) return undefined;
     return 'server';
   };
 
   /** Drops the newest request of the user with the most waiting requests, unless the caller would then have as many. */
-  const dropOneOf = (among: Iterable<Tenant>, ofUser: number): boolean => {
+  const dropNewest = (candidates: Iterable<Tenant>, userWaiting: number): boolean => {
     let longest: User | undefined;
-    for (const tenant of among) {
+    for (const tenant of candidates) {
       if (tenant === tenants.get(SERVER.tenant)) continue;
       for (const user of tenant.users.values())
         if (!longest || user.waiting.length > longest.waiting.length) longest = user;
     }
-    if (!longest || longest.waiting.length <= ofUser + 1) return false;
+    if (!longest || longest.waiting.length <= userWaiting + 1) return false;
     longest.waiting.at(-1)!.reject('user', false);
     return true;
   };
 
-  const wait = (caller: Caller, until: AbortSignal | undefined): Promise<Release> =>
+  const wait = (caller: Caller, signal: AbortSignal | undefined): Promise<Release> =>
     new Promise((resolve, reject) => {
       const tenant = tenantOf(tenants, caller);
       const user = userOf(tenant, caller);
-      const end = () => {
-        clearTimeout(late);
-        until?.removeEventListener('abort', giveUp);
-        user.waiting.splice(user.waiting.indexOf(each), 1);
+      const stopWaiting = () => {
+        clearTimeout(timeout);
+        signal?.removeEventListener('abort', onAbort);
+        user.waiting.splice(user.waiting.indexOf(waiter), 1);
         tenant.waiting--;
         waitingNow--;
       };
-      const each: Waiting = {
-        enter: (leave) => {
-          end();
-          resolve(leave);
+      const waiter: Waiter = {
+        admit: (release) => {
+          stopWaiting();
+          resolve(release);
         },
         reject: (limit, isLate) => {
-          end();
+          stopWaiting();
           deleteIfIdle(caller);
           rejected[limit]++;
           reject(createError(limit, isLate));
         },
       };
-      const giveUp = () => {
-        end();
+      const onAbort = () => {
+        stopWaiting();
         deleteIfIdle(caller);
-        reject(until!.reason);
+        reject(signal!.reason);
       };
-      const late = setTimeout(() => each.reject(blockedBy(caller) ?? 'server', true), maxWaitMs);
-      until?.addEventListener('abort', giveUp);
-      user.waiting.push(each);
+      const timeout = setTimeout(() => waiter.reject(blockedBy(caller) ?? 'server', true), maxWaitMs);
+      signal?.addEventListener('abort', onAbort);
+      user.waiting.push(waiter);
       tenant.waiting++;
       waitingNow++;
     });
 
   return {
-    acquire: (caller, until) => {
-      if (until?.aborted) return Promise.reject(until.reason);
-      if (blockedBy(caller) === undefined) return enter(caller);
-      const full = fullFor(caller);
-      if (full === undefined) return wait(caller, until);
-      rejected[full]++;
-      return Promise.reject(createError(full, false));
+    acquire: (caller, signal) => {
+      if (signal?.aborted) return Promise.reject(signal.reason);
+      if (blockedBy(caller) === undefined) return admit(caller);
+      const limit = fullQueueOf(caller);
+      if (limit === undefined) return wait(caller, signal);
+      rejected[limit]++;
+      return Promise.reject(createError(limit, false));
     },
     blockedBy,
     load: () => ({ held, waiting: waitingNow }),
@@ -171,8 +172,8 @@ export const createFairQueue = ({ slots, waiting, maxWaitMs, createError }: Fair
   };
 };
 
-const isBefore = (one: Tenant | User, other: Tenant | User) =>
-  one.held === other.held ? one.turn < other.turn : one.held < other.held;
+const isBefore = (a: Tenant | User, b: Tenant | User) =>
+  a.held === b.held ? a.turn < b.turn : a.held < b.held;
 
 const tenantOf = (tenants: Map<Caller['tenant'], Tenant>, caller: Caller): Tenant => {
   let tenant = tenants.get(caller.tenant);

@@ -8,7 +8,7 @@ import { startService, type TestService } from '#service/testing/start-service.t
 
 const EVENTS = '/api/v1/audit-events';
 
-const eventsOf = async (caller: Caller, query = '') => {
+const listEvents = async (caller: Caller, query = '') => {
   const { status, body } = await caller.get(`${EVENTS}${query}`);
   assert.equal(status, 200, JSON.stringify(body));
   return body.events as Record<string, unknown>[];
@@ -29,7 +29,7 @@ const wrongPassword = (username: string, tenancyName = 'default') => ({
 });
 
 /** Writes entries to the audit log as if the actions had taken place. */
-const add = async ({ database, organisation }: TestService, entries: AuditEntry[]) => {
+const addEntries = async ({ database, organisation }: TestService, entries: AuditEntry[]) => {
   const origin = { channel: 'command line', ipAddress: null, userAgent: null, requestId: null } as const;
   for (const entry of entries) {
     const actor = { tenantId: organisation.tenantId, userId: null, userName: null, clientId: null, origin };
@@ -40,10 +40,10 @@ const add = async ({ database, organisation }: TestService, entries: AuditEntry[
 test('a wrong password is in the audit log, with the user name, address and client', async (t) => {
   const service = await startService(t);
   const response = await signIn(service, wrongPassword('Anna'));
-  const [event] = await eventsOf(await service.as('admin'), '?kind=sign-in.failed');
+  const [event] = await listEvents(await service.as('admin'), '?kind=sign-in.failed');
   const { id, occurredAt, ...logged } = event!;
-  assert.deepEqual(await eventsOf(await service.as('admin'), `?id=${id}`), [event]);
-  assert.deepEqual(await eventsOf(await service.asOfOtherTenant('admin'), `?id=${id}`), []);
+  assert.deepEqual(await listEvents(await service.as('admin'), `?id=${id}`), [event]);
+  assert.deepEqual(await listEvents(await service.asOfOtherTenant('admin'), `?id=${id}`), []);
   assert.match(String(id), /^\d+$/);
   assert.match(String(occurredAt), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   assert.deepEqual(logged, {
@@ -62,7 +62,7 @@ test('a wrong password is in the audit log, with the user name, address and clie
   });
 });
 
-test('an unknown user name is logged exactly as entered, in one line', async (t) => {
+test('an unknown user name is logged exactly as entered, as one event', async (t) => {
   const service = await startService(t);
   await signIn(service, wrongPassword('nobody\r\n2026-01-01,sign-in.succeeded,admin'));
   const admin = await service.as('admin');
@@ -87,7 +87,7 @@ test('an attempt for an unknown tenant is not logged and gets the same response 
   const service = await startService(t);
   const response = await signIn(service, wrongPassword('anna', 'nowhere'));
   assert.equal(response.status, 400);
-  assert.deepEqual(await eventsOf(await service.as('admin')), []);
+  assert.deepEqual(await listEvents(await service.as('admin')), []);
 });
 
 test('a missing permission is logged once a minute for the same user and route', async (t) => {
@@ -95,7 +95,7 @@ test('a missing permission is logged once a minute for the same user and route',
   const [anna, viewer] = [await service.as('anna'), await service.as('viewer')];
   for (const caller of [anna, anna, viewer]) assert.equal((await caller.get('/api/v1/users')).status, 403);
   assert.equal((await anna.get(EVENTS)).status, 403);
-  const events = await eventsOf(await service.as('admin'), '?kind=access.denied');
+  const events = await listEvents(await service.as('admin'), '?kind=access.denied');
   assert.deepEqual(
     events.map(({ actorName, targetName }) => [actorName, targetName]),
     [
@@ -112,25 +112,25 @@ test('the log can be filtered by kind, area, actor, target, address and time', a
   const service = await startService(t);
   const admin = await service.as('admin');
   await signIn(service, wrongPassword('anna'));
-  await add(service, [
+  await addEntries(service, [
     { kind: 'user.disabled', target: { type: 'user', id: 7, name: 'bram' } },
     { kind: 'user.enabled', target: { type: 'user', id: 8, name: 'carla' } },
     { kind: 'role.edited', target: { type: 'role', id: 7, name: 'Planner' } },
   ]);
-  const kinds = async (query: string) => (await eventsOf(admin, query)).map(({ kind }) => kind);
-  assert.deepEqual(await kinds('?kind=user.disabled'), ['user.disabled']);
-  assert.deepEqual(await kinds('?kind=user'), ['user.enabled', 'user.disabled']);
-  assert.deepEqual(await kinds('?actor=ANNA'), ['sign-in.failed']);
-  assert.deepEqual(await kinds('?targetId=7'), ['role.edited', 'user.disabled']);
-  assert.deepEqual(await kinds('?targetType=user&targetId=7'), ['user.disabled']);
-  assert.deepEqual(await kinds('?ipAddress=127.0.0.1'), ['sign-in.failed']);
-  assert.deepEqual(await kinds('?to=2000-01-01T00:00:00Z'), []);
-  assert.equal((await kinds('?from=2000-01-01T00:00:00Z')).length, 4);
+  const kindsOf = async (query: string) => (await listEvents(admin, query)).map(({ kind }) => kind);
+  assert.deepEqual(await kindsOf('?kind=user.disabled'), ['user.disabled']);
+  assert.deepEqual(await kindsOf('?kind=user'), ['user.enabled', 'user.disabled']);
+  assert.deepEqual(await kindsOf('?actor=ANNA'), ['sign-in.failed']);
+  assert.deepEqual(await kindsOf('?targetId=7'), ['role.edited', 'user.disabled']);
+  assert.deepEqual(await kindsOf('?targetType=user&targetId=7'), ['user.disabled']);
+  assert.deepEqual(await kindsOf('?ipAddress=127.0.0.1'), ['sign-in.failed']);
+  assert.deepEqual(await kindsOf('?to=2000-01-01T00:00:00Z'), []);
+  assert.equal((await kindsOf('?from=2000-01-01T00:00:00Z')).length, 4);
 });
 
-test('rejects an invalid filter, with its name and the expected value', async (t) => {
+test('rejects an invalid filter with an error that names it and the expected value', async (t) => {
   const admin = await (await startService(t)).as('admin');
-  for (const [query, field, right] of [
+  for (const [query, field, expected] of [
     ['?kind=user.disable', 'kind', "Did you mean 'user.disabled'?"],
     ['?kind=everything', 'kind', 'a kind of event, or the part before its dot'],
     ['?targetType=person', 'targetType', 'one of user, role'],
@@ -141,13 +141,13 @@ test('rejects an invalid filter, with its name and the expected value', async (t
     const { status, body } = await admin.get(EVENTS + query);
     assert.equal(status, 422, query);
     assert.equal(body.errors[0].field, field);
-    assert.ok(body.errors[0].message.includes(right), body.errors[0].message);
+    assert.ok(body.errors[0].message.includes(expected), body.errors[0].message);
   }
   const { body } = await admin.get('/api/v1/users?isActive=yes');
   assert.equal(body.errors[0].message, 'The field \'isActive\' must be true or false; "yes" was given.');
 });
 
-test('a long log is paginated, newest first, with each event once', async (t) => {
+test('the log is paginated, newest first, and lists each event once', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const names = Array.from({ length: 7 }, (_, index) => `role ${index}`);
@@ -165,10 +165,10 @@ test('a long log is paginated, newest first, with each event once', async (t) =>
   assert.deepEqual(seen, names.toReversed());
 });
 
-test('the log of an organisation is not visible to others', async (t) => {
+test('the log of an organisation is not visible to other organisations', async (t) => {
   const service = await startService(t);
   await signIn(service, wrongPassword('anna'));
-  assert.deepEqual(await eventsOf(await service.asOfOtherTenant('admin')), []);
+  assert.deepEqual(await listEvents(await service.asOfOtherTenant('admin')), []);
 });
 
 test('the service cannot change or delete entries of the log', async (t) => {
@@ -182,5 +182,5 @@ test('the service cannot change or delete entries of the log', async (t) => {
   ]) {
     await assert.rejects(run(db, statement, []), { code: '42501' }, statement);
   }
-  assert.equal((await eventsOf(await service.as('admin'))).length, 1);
+  assert.equal((await listEvents(await service.as('admin'))).length, 1);
 });

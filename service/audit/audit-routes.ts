@@ -12,7 +12,7 @@ import { sendPieces } from '#service/http/stream-list.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import { streamCsv } from '#service/spreadsheets/stream-csv.ts';
-import { type AuditRequest, type AuditRow, auditStatement } from './audit-statement.ts';
+import { type AuditRequest, type AuditRow, auditStatement, type EventList } from './audit-statement.ts';
 import { auditTable } from './audit-table.ts';
 
 const TAGS = ['Audit log'];
@@ -21,11 +21,10 @@ const CSV = 'text/csv; charset=utf-8; header=present';
 
 /** /api/v1/audit-events: security-relevant actions, including rejected ones (S44). */
 export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInstance) => {
-  const askForAll = async (asked: AuditRequest, reply: FastifyReply) => {
+  const listAll = async (request: AuditRequest, reply: FastifyReply): Promise<EventList> => {
     const abort = await acquireResponseSlot(reply);
-    const { max } = asked;
-    const rows = auditStatement(database.db, asked);
-    return database.adHocQueries.list<AuditRow>({ rows, total: undefined, max }, abort);
+    const rows = auditStatement(database.db, request);
+    return database.adHocQueries.list({ rows, total: undefined, max: request.max }, abort);
   };
 
   app.get<{ Querystring: AuditQuery }>(
@@ -50,14 +49,14 @@ export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInst
       reply.header('vary', 'accept');
       if (request.headers.accept?.toLowerCase().includes(LINES)) {
         const max = limit === undefined ? undefined : Number(limit);
-        const list = await askForAll({ tenantId, query, before, max }, reply);
+        const list = await listAll({ tenantId, query, before, max }, reply);
         return sendPieces(reply, `${LINES}; charset=utf-8`, linesOf(list));
       }
       const size = Number(limit ?? limits.page);
       // One extra row shows whether there is another page.
       const rows = auditStatement(database.db, { tenantId, query, before, max: size + 1 });
-      const found = await database.adHocQueries.few<AuditRow>(rows, abortSignalOf(reply));
-      const page = pageOf(found, size, ({ id }) => id);
+      const events = await database.adHocQueries.few<AuditRow>(rows, abortSignalOf(reply));
+      const page = pageOf(events, size, ({ id }) => id);
       return sendJson(reply, JSON.stringify({ events: page.rows, next: page.next }));
     },
   );
@@ -76,8 +75,10 @@ export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInst
     },
     async (request, reply) => {
       const { tenantId } = scopeOf(actorOf(request), 'Audit.Read');
-      const asked = { tenantId, query: request.query, before: undefined, max: undefined };
-      const list = await askForAll(asked, reply);
+      const list = await listAll(
+        { tenantId, query: request.query, before: undefined, max: undefined },
+        reply,
+      );
       reply.header('content-disposition', contentDisposition('attachment', 'audit-events.csv'));
       return sendPieces(reply, CSV, streamCsv(auditTable(list)));
     },
@@ -90,14 +91,8 @@ const eventIdOf = (cursor: string): string => {
   return key;
 };
 
-async function* linesOf({
-  rows,
-  rest,
-}: {
-  rows: AuditRow[];
-  rest: AsyncIterable<AuditRow[]> | undefined;
-}): AsyncGenerator<string> {
-  const write = (batch: AuditRow[]) => batch.map((row) => `${JSON.stringify(row)}\n`).join('');
-  yield write(rows);
-  if (rest) for await (const batch of rest) yield write(batch);
+async function* linesOf({ rows, rest }: EventList): AsyncGenerator<string> {
+  const toLines = (batch: AuditRow[]) => batch.map((row) => `${JSON.stringify(row)}\n`).join('');
+  yield toLines(rows);
+  if (rest) for await (const batch of rest) yield toLines(batch);
 }

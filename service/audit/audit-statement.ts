@@ -6,6 +6,9 @@ import { parseInstantParameter } from '#service/http/instant-parameter.ts';
 /** A row of audit_event. */
 export type AuditRow = Omit<AuditEvent, 'occurredAt'> & { occurredAt: Date };
 
+/** Events in batches, as ad hoc queries return them. */
+export type EventList = { rows: AuditRow[]; rest: AsyncIterable<AuditRow[]> | undefined };
+
 /** The requested events; `before` is the id of the last event of the previous page. */
 export type AuditRequest = {
   tenantId: number;

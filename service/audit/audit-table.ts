@@ -1,5 +1,5 @@
 import type { Table } from '#service/spreadsheets/table.ts';
-import type { AuditRow } from './audit-statement.ts';
+import type { AuditRow, EventList } from './audit-statement.ts';
 
 /** The columns of the exported log: one for each member, times in UTC. */
 const COLUMNS = [
@@ -19,15 +19,13 @@ const COLUMNS = [
   'details',
 ] as const;
 
-type List = { rows: AuditRow[]; rest: AsyncIterable<AuditRow[]> | undefined };
-
-export const auditTable = ({ rows, rest }: List): Table => ({
+export const auditTable = (events: EventList): Table => ({
   name: 'Audit log',
   columns: COLUMNS.map((heading) => ({ heading, kind: 'text' })),
-  batches: batchesOf(rows, rest),
+  batches: batchesOf(events),
 });
 
-async function* batchesOf(rows: AuditRow[], rest: AsyncIterable<AuditRow[]> | undefined) {
+async function* batchesOf({ rows, rest }: EventList) {
   yield rows.map(rowOf);
   if (rest) for await (const batch of rest) yield batch.map(rowOf);
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Returns a signal that fires when the client disconnects, so that work for it can stop. */
+/** Returns a signal that is aborted when the client disconnects. */
 export const abortSignalOf = (reply: FastifyReply): AbortSignal => {
   const controller = new AbortController();
   reply.raw.once('close', () => controller.abort());

@@ -8,7 +8,7 @@ export type KnownNames = ReadonlyMap<string, string>;
 export const knownNames = (names: readonly string[]): KnownNames =>
   new Map(names.map((name) => [name.toLowerCase(), name]));
 
-/** Names that would access built-in members of JavaScript objects; data never needs them (S7). */
+/** Names of built-in members of JavaScript objects, which are rejected as field names (S7). */
 export const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Rejects a body that is missing, null, an array or a primitive value (decision W11). */
@@ -30,21 +30,21 @@ const rejectManyMembers = (body: object): void => {
 };
 
 /**
- * Gives known fields their documented spelling, ignoring letter case, and leaves other fields unchanged (decision W3). One
- * field in two spellings with different values is an error.
+ * Renames known fields to their documented case and leaves other fields unchanged (decision W3). Two spellings of a field
+ * with different values are an error.
  */
 export const bindNames = (body: unknown, known: KnownNames): Record<string, unknown> => {
   requireObject(body);
   rejectManyMembers(body);
   const bound: Record<string, unknown> = {};
   const issues: FieldProblem[] = [];
-  for (const [given, value] of Object.entries(body)) {
-    if (UNSAFE_NAMES.has(given)) {
-      issues.push({ message: sentence`'${given}' cannot be used as the name of a field.`, members: [given] });
+  for (const [key, value] of Object.entries(body)) {
+    if (UNSAFE_NAMES.has(key)) {
+      issues.push({ message: sentence`'${key}' cannot be used as the name of a field.`, members: [key] });
       continue;
     }
     if (issues.length > limits.violations) break;
-    const name = known.get(given.toLowerCase()) ?? given;
+    const name = known.get(key.toLowerCase()) ?? key;
     if (Object.hasOwn(bound, name) && !isSame(bound[name], value)) {
       issues.push({
         message: sentence`The field '${name}' appears twice with different spellings and values.`,

@@ -3,11 +3,10 @@ import { bindNames, type KnownNames } from './bind-names.ts';
 import { queryParameterNotText, repeatedQueryParameter, tooManyQueryParameters } from './request-problems.ts';
 
 /**
- * Query parameters as received. Parameters that no route accepts are kept, so that the route can reject them in its own error format: all
- * values of a repeated name, and null for invalid UTF-8 (decision W16).
+ * Query parameters as received: an array for a repeated name, null for invalid UTF-8. Routes reject both in their own error
+ * format (decision W16).
  */
-export type Query = Record<string, Value | Value[]>;
-type Value = string | null;
+export type Query = Record<string, string | null | (string | null)[]>;
 
 /** Parses a query string: `+` is a space, names and values are decoded. Ignores parameters beyond the limit. */
 export const parseQuery = (text: string): Query => {
@@ -15,10 +14,10 @@ export const parseQuery = (text: string): Query => {
   for (const pair of text.split('&', limits.parameters)) {
     const isText = isUtf8(pair);
     for (const [name, value] of new URLSearchParams(pair)) {
-      const before = query[name];
-      const given = isText ? value : null;
-      if (Array.isArray(before)) before.push(given);
-      else query[name] = before === undefined ? given : [before, given];
+      const existing = query[name];
+      const decoded = isText ? value : null;
+      if (Array.isArray(existing)) existing.push(decoded);
+      else query[name] = existing === undefined ? decoded : [existing, decoded];
     }
   }
   return query;
@@ -33,10 +32,10 @@ export const rejectLongQuery = ({ url }: { url: string }): void => {
   }
 };
 
-/** URLSearchParams would replace invalid UTF-8 by U+FFFD, and the query would be about another text. */
+/** URLSearchParams replaces invalid UTF-8 with U+FFFD. */
 const isUtf8 = (encoded: string): boolean => {
   try {
-    // A percent sign that encodes nothing is literal.
+    // A percent sign without two hexadecimal digits is literal.
     decodeURIComponent(encoded.replaceAll(/%(?![\da-f]{2})/gi, '%25'));
     return true;
   } catch {

@@ -1,6 +1,6 @@
 /**
- * Returns the range of bytes, ends included, that a Range header requests of a file of the given size (RFC 9110, 14.1.2). Returns 'all' if there
- * is no header, or one that this server does not support (several ranges, another unit, invalid); 'none' if the range is beyond the end.
+ * Parses a Range header for a file of `bytes` bytes (RFC 9110, 14.1.2); `end` is inclusive. Returns 'all' without a header or
+ * with an unsupported one (several ranges, another unit, invalid), and 'none' if the range starts after the end.
  */
 export const readRange = (
   header: string | undefined,

@@ -5,7 +5,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 test('rejects a request without exactly one valid host, on every route (S46)', async (t) => {
   const { url } = await startService(t);
-  const ask = async (target: string, hosts: string[], version = '1.1') => {
+  const request = async (target: string, hosts: string[], version = '1.1') => {
     const client = await openRawClient(url);
     const lines = hosts.map((host) => `host: ${host}\r\n`).join('');
     client.send(`GET ${target} HTTP/${version}\r\n${lines}\r\n`);
@@ -43,7 +43,7 @@ test('rejects a request without exactly one valid host, on every route (S46)', a
       target.replace('/health/live', '/api/v1/tasks'),
       target.replace('/health/live', '/nothing'),
     ]) {
-      const response = await ask(path, hosts);
+      const response = await request(path, hosts);
       assert.equal(response?.status, 400, `${path} ${hosts}`);
       assert.match(response.body, /[Hh]ost/);
       assert.equal(response.headers['x-content-type-options'], 'nosniff');
@@ -58,8 +58,8 @@ test('rejects a request without exactly one valid host, on every route (S46)', a
     'x',
     'ronda.',
   ])
-    assert.equal((await ask('/health/live', [host]))?.status, 200, host);
+    assert.equal((await request('/health/live', [host]))?.status, 200, host);
   for (const target of ['http://LocalHost/health/live', 'https://localhost:443/health/live'])
-    assert.equal((await ask(target, ['localhost']))?.status, 200, target);
-  assert.equal((await ask('/health/live', [], '1.0'))?.status, 200);
+    assert.equal((await request(target, ['localhost']))?.status, 200, target);
+  assert.equal((await request('/health/live', [], '1.0'))?.status, 200);
 });

@@ -3,26 +3,26 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sentence } from '#i18n/sentence.ts';
 import { HttpError } from './http-error.ts';
 
-/** A name or an address with an optional port, without user or path, and not encoded. */
+/** A name or an address with an optional port, without user, path or percent-encoding. */
 const HOST = /^(?:[a-z\d](?:[a-z\d._-]{0,251}[a-z\d.])?|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
- * Rejects requests without exactly one valid host (S46): a proxy may interpret a second Host header differently, and the value of
- * the header becomes part of addresses.
+ * Rejects requests without exactly one valid host (S46): a proxy may choose another Host header, and links contain the
+ * host.
  */
 export const checkHostHeader = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request;
-    const given = raw.headers.host;
-    if (given === undefined) {
+    const header = raw.headers.host;
+    if (header === undefined) {
       // HTTP/1.0 does not require the header.
       if (raw.httpVersion === '1.0') return done();
       return done(new HttpError(400, sentence`The Host header is missing.`));
     }
     if (countHosts(raw) > 1)
       return done(new HttpError(400, sentence`The request has more than one Host header.`));
-    for (const host of [given, request.host]) if (!HOST.test(host)) return done(invalid(host));
-    if (!isForHost(raw.url!, given)) return done(otherHost(request));
+    for (const host of [header, request.host]) if (!HOST.test(host)) return done(invalid(host));
+    if (!isForHost(raw.url!, header)) return done(otherHost(request));
     done();
   });
 };

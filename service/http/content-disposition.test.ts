@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { contentDisposition } from './content-disposition.ts';
 
-test('the header is a single line and contains the whole name, for any name', () => {
+test('encodes any name completely in a single line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), (name) => {
       const header = contentDisposition('attachment', name);

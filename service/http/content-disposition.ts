@@ -1,10 +1,10 @@
 /** Builds a Content-Disposition header for any file name (RFC 6266, RFC 8187). */
 export const contentDisposition = (kind: 'inline' | 'attachment', name: string): string => {
-  // The plain form is for old clients, and excludes quotes, control characters and non-ASCII letters.
+  // Old clients read the plain form, which excludes quotes, control characters and non-ASCII letters.
   const plain = name.replaceAll(/[^ -~]|["\\/:*?<>|%]/g, '_');
-  const exact = encodeURIComponent(name.toWellFormed()).replaceAll(
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`;
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 };

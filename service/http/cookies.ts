@@ -2,26 +2,25 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Cookies with secrets, which scripts and other sites cannot read, and which are sent to this server only (S28). Over HTTPS the name has the
- * prefix `__Host-`, so browsers accept the cookie only from this host. Plain HTTP, for local and test use, does not support the
- * prefix.
+ * The name of a cookie with a secret (S28). The prefix `__Host-` makes browsers accept the cookie from this host only. Plain
+ * HTTP, for local and test use, does not support it.
  */
-const nameOver = (request: FastifyRequest, name: string) =>
+const cookieName = (request: FastifyRequest, name: string) =>
   request.protocol === 'https' ? `__Host-${name}` : name;
 
 export const readCookie = (request: FastifyRequest, name: string): string | undefined => {
   const { cookie } = request.headers;
-  return cookie === undefined ? undefined : parseCookie(cookie)[nameOver(request, name)];
+  return cookie === undefined ? undefined : parseCookie(cookie)[cookieName(request, name)];
 };
 
-/** Finds all cookies whose name starts with the prefix; names are in the form that `setCookie` accepts. */
+/** Returns the cookies whose name starts with the prefix, with names as passed to `setCookie`. */
 export const readCookiesNamed = (
   request: FastifyRequest,
   prefix: string,
 ): { name: string; value: string }[] => {
-  const wanted = nameOver(request, prefix);
+  const fullPrefix = cookieName(request, prefix);
   return Object.entries(parseCookie(request.headers.cookie ?? '')).flatMap(([name, value = '']) =>
-    name.startsWith(wanted) ? [{ name: name.slice(wanted.length - prefix.length), value }] : [],
+    name.startsWith(fullPrefix) ? [{ name: name.slice(fullPrefix.length - prefix.length), value }] : [],
   );
 };
 
@@ -31,7 +30,7 @@ export const setCookie = (
   { name, value, maxAge }: { name: string; value: string; maxAge?: number },
 ): void => {
   const header = stringifySetCookie({
-    name: nameOver(reply.request, name),
+    name: cookieName(reply.request, name),
     value,
     ...(maxAge !== undefined && { maxAge }),
     path: '/',

@@ -35,7 +35,7 @@ export const createServer = (
     genReqId: () => `${requestIdPrefix}-${(++requests).toString(36)}`,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     exposeHeadRoutes: false,
-    // A logger per request costs 6 µs, and few requests log: their log lines contain the request id.
+    // A logger per request costs 6 µs, and few requests log anything. Log lines contain the request id instead.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     frameworkErrors: handleUnreadableAddress,
     routerOptions: {
@@ -56,7 +56,7 @@ export const createServer = (
       },
     },
     serverFactory: (listener: RequestListener) => createHttpServer(listener, { tls, log, closing }),
-    // Only used for the address that Fastify reports.
+    // Fastify uses this only to report its address.
     ...(tls && { https: tls }),
     // createHttpServer handles client errors; Fastify's own handler would log the received data.
     clientErrorHandler: () => {},
@@ -65,10 +65,10 @@ export const createServer = (
   return app;
 };
 
-/** An address that cannot be decoded reaches no route and no hook, so the response is sent here. */
+/** Fastify runs no route or hook for an address that cannot be decoded. */
 const handleUnreadableAddress = (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   setSecurityHeaders(request, reply);
-  // No hook limits the rest of its body.
+  // No hook limits the body.
   reply.header('connection', 'close');
   return sendProblem(reply, 400, { detail: sentence`The URL is malformed.` });
 };

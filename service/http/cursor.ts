@@ -5,19 +5,19 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** Encodes the key of the last row of a page as an opaque cursor. */
 export const cursorOf = (key: string): string => Buffer.from(key).toString('base64url');
 
-/** Decodes a cursor; the first page starts after the empty string, which sorts before all others. */
+/** Decodes a cursor. The first page has no cursor and starts after the empty string. */
 export const keyAfter = (cursor: string | undefined): string => {
   if (cursor === undefined) return '';
   try {
     const key = utf8.decode(Buffer.from(cursor, 'base64url'));
     if (key !== '' && !key.includes('\0')) return key;
   } catch {
-    // Not a cursor of this service; rejected below.
+    // Rejected below.
   }
   throw invalidCursor();
 };
 
-/** Builds a page from a list that was read with one extra row, which shows whether there is another page. */
+/** Builds a page from its rows and one more, which shows that there is another page. */
 export const pageOf = <Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => string) => ({
   rows: rows.slice(0, limit),
   next: rows.length > limit ? cursorOf(keyOf(rows[limit - 1]!)) : null,

@@ -3,27 +3,27 @@ import { rejectConnection } from './reject-connection.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body may be too long for any fixed time limit: the connection stays open while data keeps arriving. */
+    /** The body has no fixed time limit: the connection stays open while data arrives at the minimum rate. */
     isLongBody?: boolean;
-    /** A long body that may come over slow networks. */
+    /** A long body that may come over a slow network. */
     isFromPhone?: boolean;
   }
 }
 
-type Pace = { bytes: number; every: number };
+type Rate = { bytes: number; every: number };
 
-/** Milliseconds, and bytes. */
+/** Milliseconds and bytes. */
 export type Timeouts = {
   /** For a whole body. */
   body: number;
-  /** A long body must bring this many bytes in each interval. */
-  longBody: Pace;
-  fromPhone: Pace;
+  /** The minimum rate of a long body. */
+  longBody: Rate;
+  fromPhone: Rate;
 };
 
 /**
- * Disconnects clients that send a body too slowly (R13), with status 408. Node's `requestTimeout` is one limit for all requests, and
- * would end a long import in the middle.
+ * Disconnects clients that send a body too slowly, with status 408 (R13). Node's `requestTimeout` is a single limit for all
+ * requests, which would interrupt long imports.
  */
 export const disconnectSlowSenders = (app: FastifyInstance, timeouts: Timeouts): void => {
   app.addHook('onRequest', (request, reply, done) => {
@@ -40,7 +40,7 @@ const watch = (request: FastifyRequest, reply: FastifyReply, timeouts: Timeouts)
   const { socket } = raw;
   let timer: NodeJS.Timeout;
   const stop = () => clearInterval(timer);
-  const cut = () => {
+  const disconnect = () => {
     stop();
     if (raw.complete) return;
     request.log.warn({ requestId: request.id }, 'disconnected: the client sends its body too slowly');
@@ -50,17 +50,17 @@ const watch = (request: FastifyRequest, reply: FastifyReply, timeouts: Timeouts)
   const { isLongBody, isFromPhone } = routeOptions.config;
   if (isLongBody || isFromPhone) {
     const { bytes, every } = isFromPhone ? timeouts.fromPhone : timeouts.longBody;
-    let before = socket.bytesRead;
-    // Data that still arrives after the response is useless.
+    let previous = socket.bytesRead;
+    // After the response, the rest of the body is useless.
     reply.raw.once('finish', () => {
       stop();
-      if (!raw.complete) timer = setTimeout(cut, timeouts.body).unref();
+      if (!raw.complete) timer = setTimeout(disconnect, timeouts.body).unref();
     });
     timer = setInterval(() => {
-      // If data is waiting in the buffer, the server is slow, not the client.
-      if (socket.bytesRead - before < bytes && raw.readableLength === 0) cut();
-      before = socket.bytesRead;
+      // If data waits in the buffer, the server is slow, not the client.
+      if (socket.bytesRead - previous < bytes && raw.readableLength === 0) disconnect();
+      previous = socket.bytesRead;
     }, every).unref();
-  } else timer = setTimeout(cut, timeouts.body).unref();
+  } else timer = setTimeout(disconnect, timeouts.body).unref();
   raw.once('close', stop);
 };

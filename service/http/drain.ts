@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/**
- * While the server stops, every response closes its connection: a kept-alive connection would delay the stop until its
- * client disconnects (R4).
- */
+/** Closes the connection with each response while the server stops: keep-alive connections would delay the stop (R4). */
 export const endConnectionsWhileStopping = (app: FastifyInstance): void => {
   let isStopping = false;
   app.addHook('preClose', async () => {

@@ -11,13 +11,13 @@ import { nextTurn } from './run-in-slices.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Sends finished JSON, whole or as a stream. Every response belongs to one caller, so none may be cached. */
+/** Sends serialised JSON or a stream of it. Responses depend on the caller, so they must not be cached. */
 export const sendJson = (reply: FastifyReply, body: string | Readable) => {
   if (typeof body === 'string' && body.length > LONG_RESPONSE) disconnectWhenStalled(reply);
   return reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(body);
 };
 
-/** Characters. A shorter response costs little memory while its client does not read it. */
+/** Characters. A shorter response needs little memory while the client does not read it. */
 const LONG_RESPONSE = 64 * 1024;
 
 /** A successful response; `resultJson` is JSON text from PostgreSQL or JSON.stringify (decision W4). */
@@ -34,7 +34,7 @@ const failed = (error: ErrorObject, unAuthorizedRequest: boolean) =>
 const changesFailed = (error: ErrorObject, unAuthorizedRequest: boolean) =>
   JSON.stringify({ result: null, targetUrl: null, success: false, error, unAuthorizedRequest, __abp: true });
 
-/** An invalid request gets status 200 and an error in the body (decision W8); other errors have a status of their own. */
+/** An invalid request gets status 200 and an error in the body (decision W8). */
 const STATUS = {
   invalid: 200,
   missing: 200,
@@ -47,7 +47,7 @@ const STATUS = {
   overloaded: 503,
 } as const;
 
-/** Turns anything thrown into the response envelope. `asProblem` recognises transient failures of the database. */
+/** Sends errors in the response envelope. `asProblem` recognises transient failures of the database. */
 export const envelopeErrorHandler =
   ({ form, asProblem }: { form: 'plain' | 'changes'; asProblem: (error: unknown) => Problem | undefined }) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -84,7 +84,7 @@ const sendLong = async (problem: Problem, reply: FastifyReply, compose: typeof f
   return sendJson(reply, compose(error, false));
 };
 
-/** Decision W9 for field problems, W10 for other problems. The contract defines the texts, always in English. */
+/** Decision W9 for field problems, W10 for other problems. The contract defines the messages, which are in English. */
 const errorObject = (message: string, fields: readonly FieldProblem[] = []): ErrorObject => {
   const errors = fields.map((field) => ({ message: inEnglish(field.message), members: [...field.members] }));
   return {
@@ -101,14 +101,14 @@ const errorObject = (message: string, fields: readonly FieldProblem[] = []): Err
   };
 };
 
-/** Returns a Problem, also for a violated schema that Fastify reports. */
+/** Returns the Problem of an error; schema violations become an invalid request. */
 export const requestProblem = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error;
   const { validation } = error as { validation?: SchemaViolation[] };
   return validation ? invalidRequest(fieldProblems(validation)) : undefined;
 };
 
-/** Returns the status of a request that Fastify rejected before any handler: too large, unknown content type, broken transfer. */
+/** Returns the status of a request that Fastify rejected: too large, unsupported content type, incomplete. */
 export const statusOfRejection = (error: unknown): number | undefined => {
   const { statusCode } = error as { statusCode?: number };
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? statusCode : undefined;
@@ -119,6 +119,6 @@ export const sentenceOfRejection = (error: unknown, status: number): Sentence =>
   return status === 413 ? sentence`The body is too large.` : sentence`The request could not be read.`;
 };
 
-/** The only information that clients get about an internal error. With the request id, administrators find the error in the log. */
+/** Clients get no details of an internal error. Administrators find it in the log by the request id. */
 export const internalError = ({ id }: FastifyRequest): Sentence =>
   sentence`An internal error occurred during your request! (request ${id})`;

@@ -8,7 +8,7 @@ import { didYouMean, type FieldProblem, MORE_PROBLEMS } from '#service/problem.t
 import { nearestName } from '#spelling/nearest-name.ts';
 import { fieldPath } from './field-path.ts';
 
-/** One violation reported by Ajv (option `verbose`, so that the given value can be named). */
+/** A violation as reported by Ajv, with the value (option `verbose`). */
 export type SchemaViolation = {
   keyword: string;
   instancePath: string;
@@ -21,20 +21,17 @@ export type SchemaViolation = {
   parentSchema?: { description?: string; properties?: object };
 };
 
-/**
- * Turns Ajv's violations into messages that name the field, the value and what would be right, one message per field (decision
- * W9).
- */
+/** Describes schema violations: one message per field, with the value and the expected form (decision W9). */
 export const fieldProblems = (violations: readonly SchemaViolation[]): FieldProblem[] => {
   const byMember = Map.groupBy(violations, memberOf);
-  const holders = containersOf(violations);
-  // A violation of a union as a whole adds nothing to the violations inside it.
+  const containers = containersOf(violations);
+  // Violations inside a value make the violation of its union redundant.
   const reported = [...byMember].filter(
-    ([, ofMember]) =>
-      !ofMember.some(({ keyword, instancePath }) => keyword === 'anyOf' && holders.has(instancePath)),
+    ([, group]) =>
+      !group.some(({ keyword, instancePath }) => keyword === 'anyOf' && containers.has(instancePath)),
   );
-  const problems = reported.map(([member, ofMember]) => ({
-    message: describeViolation(mostHelpful(ofMember), member),
+  const problems = reported.map(([member, group]) => ({
+    message: describeViolation(mostSpecific(group), member),
     members: [member],
   }));
   return violations.length > limits.violations ? [...problems, MORE_PROBLEMS] : problems;
@@ -42,21 +39,18 @@ export const fieldProblems = (violations: readonly SchemaViolation[]): FieldProb
 
 /** The paths of all values that contain a violation. */
 const containersOf = (violations: readonly SchemaViolation[]): ReadonlySet<string> => {
-  const holders = new Set<string>();
-  const outwards = (path: string) => path.slice(0, path.lastIndexOf('/'));
+  const containers = new Set<string>();
+  const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
   for (const { keyword, instancePath } of violations) {
     const isOfMember = keyword === 'required' || keyword === 'additionalProperties';
-    let path = isOfMember ? instancePath : outwards(instancePath);
-    for (; path !== '' && !holders.has(path); path = outwards(path)) holders.add(path);
+    let path = isOfMember ? instancePath : parentOf(instancePath);
+    for (; path !== '' && !containers.has(path); path = parentOf(path)) containers.add(path);
   }
-  return holders;
+  return containers;
 };
 
-/**
- * For a union, Ajv reports each branch and then the union itself. A wrong type or constant for one of the branches is the least
- * helpful.
- */
-const mostHelpful = (violations: readonly SchemaViolation[]): SchemaViolation =>
+/** For a union, Ajv reports each branch and the union itself. A wrong type or constant in one branch is the least specific. */
+const mostSpecific = (violations: readonly SchemaViolation[]): SchemaViolation =>
   violations.find(({ keyword }) => !['type', 'const', 'anyOf'].includes(keyword)) ??
   violations.find(({ keyword }) => keyword === 'anyOf') ??
   violations[0]!;
@@ -78,14 +72,14 @@ const unescapePointer = (step: string) => step.replaceAll('~1', '/').replaceAll(
 const describeViolation = (violation: SchemaViolation, member: string): Sentence => {
   const { keyword, params, data } = violation;
   const limit = Number(params.limit);
-  const given = sentence`${showValue(data)} was given.`;
+  const actual = sentence`${showValue(data)} was given.`;
   switch (keyword) {
     case 'required':
       return isRequired(member);
     case 'type':
-      return sentence`The field '${member}' must be ${typePhrase(params.type)}; ${given}`;
+      return sentence`The field '${member}' must be ${typePhrase(params.type)}; ${actual}`;
     case 'anyOf':
-      return sentence`The field '${member}' must be ${branches(violation)}; ${given}${nearestBranch(violation)}`;
+      return sentence`The field '${member}' must be ${branches(violation)}; ${actual}${nearestBranch(violation)}`;
     case 'minLength':
       return limit === 1
         ? isRequired(member)
@@ -97,27 +91,27 @@ const describeViolation = (violation: SchemaViolation, member: string): Sentence
     case 'maxItems':
       return sentence`The field '${member}' may have at most ${elements(limit)}; ${(data as unknown[]).length} were given.`;
     case 'minimum':
-      return sentence`The field '${member}' must be ${sentence`at least ${limit}`}; ${given}`;
+      return sentence`The field '${member}' must be ${sentence`at least ${limit}`}; ${actual}`;
     case 'maximum':
-      return sentence`The field '${member}' must be ${sentence`at most ${limit}`}; ${given}`;
+      return sentence`The field '${member}' must be ${sentence`at most ${limit}`}; ${actual}`;
     case 'additionalProperties':
       return sentence`The field '${member}' is unknown.${hintOf(violation)}`;
     case 'enum':
-      return sentence`The field '${member}' must be one of ${(params.allowedValues as unknown[]).map(String).join(', ')}; ${given}`;
+      return sentence`The field '${member}' must be one of ${(params.allowedValues as unknown[]).map(String).join(', ')}; ${actual}`;
     case 'format':
-      return sentence`The field '${member}' must be ${formatPhrase(String(params.format))}; ${given}`;
+      return sentence`The field '${member}' must be ${formatPhrase(String(params.format))}; ${actual}`;
     case 'minProperties':
       return sentence`The field '${member}' must have at least ${limit === 1 ? sentence`1 member` : sentence`${limit} members`}.`;
     case 'pattern':
       return params.pattern === TRIMMED_TEXT
-        ? sentence`The field '${member}' must not start or end with spaces; ${given}`
-        : sentence`The field '${member}' must be ${described(violation)}; ${given}`;
+        ? sentence`The field '${member}' must not start or end with spaces; ${actual}`
+        : sentence`The field '${member}' must be ${described(violation)}; ${actual}`;
     case 'maxProperties':
       return sentence`The field '${member}' may have at most ${limit} members.`;
     case 'uniqueItems':
       return sentence`The field '${member}' must not contain duplicates: the elements ${Number(params.j)} and ${Number(params.i)} are identical.`;
     case 'const':
-      return sentence`The field '${member}' must be ${JSON.stringify(params.allowedValue)}; ${given}`;
+      return sentence`The field '${member}' must be ${JSON.stringify(params.allowedValue)}; ${actual}`;
     default:
       return sentence`The field '${member}' ${verbatim(violation.message ?? 'is not valid')}.`;
   }
@@ -128,8 +122,8 @@ const isRequired = (member: string) => sentence`The ${member} field is required.
 const elements = (count: number) => (count === 1 ? sentence`1 element` : sentence`${count} elements`);
 
 /**
- * A schema with a pattern, or with many values, has a description in words, which is a translatable sentence. What follows a
- * semicolon is about the effect or the default of the value.
+ * The description of a schema with a pattern or with many values, which is a translatable sentence. The part after a
+ * semicolon is about the effect or the default.
  */
 const described = ({ parentSchema }: SchemaViolation): Sentence => ({
   strings: [String(parentSchema?.description).split(';', 1)[0]!],
@@ -138,22 +132,22 @@ const described = ({ parentSchema }: SchemaViolation): Sentence => ({
 
 /** The most similar known name; if there is none, the list of known names. */
 const hintOf = ({ params, parentSchema }: SchemaViolation): Sentence => {
-  const given = String(params.additionalProperty).slice(0, MAX_NAME_LENGTH);
+  const name = String(params.additionalProperty).slice(0, MAX_NAME_LENGTH);
   const known = Object.keys(parentSchema?.properties ?? {});
-  const nearest = nearestName(given, known);
+  const nearest = nearestName(name, known);
   if (nearest !== undefined) return didYouMean(nearest);
   return known.length === 0 || known.length > MAX_NAMED
     ? NOTHING_MORE
     : sentence` Known fields: ${known.join(', ')}.`;
 };
 
-/** Longer lists of names belong in the reference. */
+/** Longer lists of names are in the reference only. */
 const MAX_NAMED = 24;
 
 /** No known name is longer. */
 const MAX_NAME_LENGTH = 64;
 
-/** The types or values that a union allows. For a text that is only too long, the maximum length. */
+/** The types or values that a union allows. For a string that is too long, the maximum length. */
 const branches = (violation: SchemaViolation): Sentence => {
   const { schema, data, parentSchema } = violation;
   const options = schema as Branch[];
@@ -168,7 +162,7 @@ const branches = (violation: SchemaViolation): Sentence => {
 
 type Branch = { type?: string; const?: unknown; maxLength?: number };
 
-/** The allowed value that is most similar to the given one. */
+/** Suggests the most similar allowed value. */
 const nearestBranch = ({ schema, data }: SchemaViolation): Sentence => {
   if (typeof data !== 'string') return NOTHING_MORE;
   const values = (schema as Branch[]).flatMap(({ const: value }) =>

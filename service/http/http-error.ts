@@ -1,8 +1,8 @@
 import { inEnglish, type Sentence } from '#i18n/sentence.ts';
 
 /**
- * An error with a fixed status: for the size or type of a request, before its content is parsed, or because a protocol defines the
- * status. The message is sent to the client; `field` names the field or header it is about.
+ * An error with a fixed status: because of the size or type of a request, or because a protocol defines the status. The
+ * message is sent to the client; `field` is the field or header with the error.
  */
 export class HttpError extends Error {
   readonly statusCode: number;

@@ -8,9 +8,9 @@ import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const LIVE = 'GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n';
-const TIMES = 5;
+const REPETITIONS = 5;
 
-const startBoth = async (t: TestContext) => {
+const startServices = async (t: TestContext) => {
   const { privateKey, certificate } = createSigningIdentity();
   const tls = {
     cert: Buffer.from(certificate),
@@ -19,7 +19,7 @@ const startBoth = async (t: TestContext) => {
   return [await startService(t), await startService(t, { tls })];
 };
 
-/** One request of a client that reuses its connections, as most clients do. */
+/** Sends a request with a client that reuses its connections. */
 const send = (
   agent: Agent | SecureAgent,
   {
@@ -30,27 +30,27 @@ const send = (
   }: { url: string; method?: string; headers?: Record<string, string>; body?: Buffer },
 ) =>
   new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
-    const sent = (url.startsWith('https:') ? secureRequest : request)(url, {
+    const outgoing = (url.startsWith('https:') ? secureRequest : request)(url, {
       agent,
       method,
       headers: { ...headers, ...(body && { 'content-length': body.length }) },
     });
-    sent.on('error', reject);
-    sent.on('response', async (response) => {
+    outgoing.on('error', reject);
+    outgoing.on('response', async (response) => {
       const text = (await response.setEncoding('utf8').toArray()).join('');
       resolve({ status: response.statusCode, text });
     });
-    sent.end(body);
+    outgoing.end(body);
   });
 
 test('after a rejected request, the next one on the same connection succeeds (R23)', async (t) => {
-  for (const { url } of await startBoth(t)) {
+  for (const { url } of await startServices(t)) {
     const agent = url.startsWith('https:')
       ? new SecureAgent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false })
       : new Agent({ keepAlive: true, maxSockets: 1 });
     t.after(() => agent.destroy());
     const live = `${url}/health/live`;
-    for (let time = 0; time < TIMES; time++) {
+    for (let repetition = 0; repetition < REPETITIONS; repetition++) {
       const long = { url: live, headers: { 'x-long': 'x'.repeat(limits.headers) } };
       assert.equal((await send(agent, long)).status, 431);
       assert.equal((await send(agent, { url: live })).status, 200);
@@ -68,11 +68,11 @@ test('after a rejected request, the next one on the same connection succeeds (R2
   }
 });
 
-test('the error for a large body always arrives, also with fetch (R23)', async (t) => {
+test('fetch receives the error for a body that is too large (R23)', async (t) => {
   const { url, as } = await startService(t);
   const erp = await as('erp');
   const body = Buffer.alloc(limits.body, 'x');
-  for (let time = 0; time < TIMES; time++) {
+  for (let repetition = 0; repetition < REPETITIONS; repetition++) {
     const response = await fetch(`${url}/token`, { method: 'POST', body });
     assert.deepEqual(
       [response.status, ((await response.json()) as { error: string }).error],
@@ -85,14 +85,14 @@ test('the error for a large body always arrives, also with fetch (R23)', async (
 });
 
 test('a client that sends its whole body before it reads receives the error (R23)', async (t) => {
-  for (const { url } of await startBoth(t)) {
+  for (const { url } of await startServices(t)) {
     const client = await openRawClient(url);
     client.socket.pause();
     client.send('POST /nothing HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n');
-    const piece = Buffer.alloc(64 * 1024, 'x');
-    for (let sent = 0; sent < 4 * limits.body; sent += piece.length) {
-      client.send(`${piece.length.toString(16)}\r\n`);
-      client.send(piece);
+    const chunk = Buffer.alloc(64 * 1024, 'x');
+    for (let sent = 0; sent < 4 * limits.body; sent += chunk.length) {
+      client.send(`${chunk.length.toString(16)}\r\n`);
+      client.send(chunk);
       client.send('\r\n');
     }
     await new Promise<void>((resolve) => client.socket.write('0\r\n\r\n', () => resolve()));
@@ -105,7 +105,7 @@ test('a client that sends its whole body before it reads receives the error (R23
 
 test('an unreadable request gets problem details and closes the connection (R23)', async (t) => {
   const { url } = await startService(t);
-  const cases: [bytes: string, status: number][] = [
+  const invalid: [bytes: string, status: number][] = [
     ['NONSENSE\r\n\r\n', 400],
     ['GET / HTTP/1.1\r\nhost: localhost\r\nbroken header\r\n\r\n', 400],
     [`GET /?${'x'.repeat(limits.headers)} HTTP/1.1\r\nhost: localhost\r\n\r\n`, 431],
@@ -117,7 +117,7 @@ test('an unreadable request gets problem details and closes the connection (R23)
     ['POST /token HTTP/1.1\r\nhost: localhost\r\ncontent-length: -1\r\n\r\n', 400],
     ['CONNECT localhost:22 HTTP/1.1\r\nhost: localhost:22\r\n\r\n', 405],
   ];
-  for (const [bytes, status] of cases) {
+  for (const [bytes, status] of invalid) {
     const client = await openRawClient(url);
     client.send(bytes);
     const responses = await client.responses;
@@ -154,7 +154,7 @@ test('requests before an unreadable one get their responses first, and later one
   );
 });
 
-test('a short unwanted body is read, and the connection stays usable (R23)', async (t) => {
+test('the connection stays usable after a short body that no route reads (R23)', async (t) => {
   const { url } = await startService(t);
   const client = await openRawClient(url);
   client.send(`DELETE /nothing HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\n`);
@@ -171,8 +171,8 @@ test('a short unwanted body is read, and the connection stays usable (R23)', asy
 test('a client that sends Expect: 100-continue is rejected before it sends its body (R23)', async (t) => {
   const { url, as } = await startService(t);
   await as('erp');
-  const asking = (path: string, length: number, more = '') =>
-    `POST ${path} HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\ncontent-length: ${length}\r\n${more}\r\n`;
+  const expectContinue = (path: string, length: number, headers = '') =>
+    `POST ${path} HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\ncontent-length: ${length}\r\n${headers}\r\n`;
   for (const [path, length, status] of [
     ['/nothing', 10, 404],
     ['/api/v1/tasks', 10, 401],
@@ -180,7 +180,7 @@ test('a client that sends Expect: 100-continue is rejected before it sends its b
     ['/token', 3 * limits.body, 400],
   ] as const) {
     const client = await openRawClient(url);
-    client.send(asking(path, length));
+    client.send(expectContinue(path, length));
     const responses = await client.responses;
     assert.deepEqual(
       responses.map((response) => [response.status, response.headers.connection]),
@@ -189,7 +189,7 @@ test('a client that sends Expect: 100-continue is rejected before it sends its b
     );
   }
   const client = await openRawClient(url);
-  client.send(asking('/token', 15));
+  client.send(expectContinue('/token', 15));
   assert.equal((await client.received(1))[0]?.status, 100);
   client.send('grant_type=none');
   const [, response] = await client.received(2);

@@ -12,14 +12,11 @@ import { limits } from '#contract/limits.ts';
 import { acceptsRequests, type GracefulClosing } from './close-gracefully.ts';
 import { rejectConnection, statusOfParserError } from './reject-connection.ts';
 
-/**
- * Disconnects slow clients (R13). A client that is silent for longer than the longest wait for changes is gone, and a request that takes
- * longer than the limits of the database will not succeed. Milliseconds.
- */
-const TIMEOUTS = { headers: 10_000, keepAlive: 65_000, silence: 70_000, checkEvery: 1_000 };
+/** Milliseconds (R13). The idle timeout exceeds the longest poll for changes and the time limits of the database. */
+const TIMEOUTS = { headers: 10_000, keepAlive: 65_000, idle: 70_000, checkEvery: 1_000 };
 
-/** Bytes of a body that are read after the response to keep the connection usable. Reading more takes longer than reconnecting. */
-const DRAINED = 64 * 1024;
+/** Bytes of a body that are read after the response to keep the connection usable. For more, reconnecting is faster. */
+const MAX_DRAINED_BYTES = 64 * 1024;
 
 export type HttpServerSettings = {
   tls: { cert: Buffer; key: Buffer } | undefined;
@@ -28,8 +25,8 @@ export type HttpServerSettings = {
 };
 
 /**
- * Creates Node's server with the limits of this service. However early a request ends, its response arrives, and the connection is either
- * usable or announces that it closes (R23).
+ * Creates Node's server with the limits of this service. The response to a request that is rejected early arrives, and the
+ * connection stays usable or is closed with `connection: close` (R23).
  */
 export const createHttpServer = (
   serve: RequestListener,
@@ -39,7 +36,7 @@ export const createHttpServer = (
     ServerResponse: EarlyResponse,
     maxHeaderSize: limits.headers,
     headersTimeout: TIMEOUTS.headers,
-    // For the time limits of bodies, see disconnectSlowSenders.
+    // disconnectSlowSenders limits the time of bodies.
     requestTimeout: 0,
     keepAliveTimeout: TIMEOUTS.keepAlive,
     connectionsCheckingInterval: TIMEOUTS.checkEvery,
@@ -51,15 +48,15 @@ export const createHttpServer = (
     else request.resume();
   };
   const server = tls ? createSecureServer({ ...tls, ...options }, listener) : createServer(options, listener);
-  server.setTimeout(TIMEOUTS.silence);
+  server.setTimeout(TIMEOUTS.idle);
 
-  server.on(tls ? 'secureConnection' : 'connection', closing.adopt);
+  server.on(tls ? 'secureConnection' : 'connection', closing.handle);
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
     // Ignore the rest of an unreadable request.
     if (!acceptsRequests(socket)) return;
     const status = statusOfParserError(code);
     if (status === undefined) return void socket.destroy();
-    // Never the error itself: it contains the received bytes, credentials included.
+    // The error contains the received bytes, and credentials in them, so it is not logged.
     log.debug({ code, status }, 'a request cannot be read');
     rejectConnection(socket, status);
   });
@@ -72,11 +69,11 @@ export const createHttpServer = (
   return server;
 };
 
-/** A response that is sent before the whole body was read closes the connection, unless little is left to read. */
+/** A response sent before the whole body was read closes the connection, unless the body is short. */
 class EarlyResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   // biome-ignore lint/suspicious/noExplicitAny: Node's signature has three forms
   override writeHead(...head: [any, any?, any?]) {
-    if (!this.req.complete && bodyLength(this.req) > DRAINED) {
+    if (!this.req.complete && bodyLength(this.req) > MAX_DRAINED_BYTES) {
       this.shouldKeepAlive = false;
       this.once('finish', () => this.req.resume());
     }
@@ -90,8 +87,8 @@ const bodyLength = ({ headers }: IncomingMessage): number =>
     : Number.POSITIVE_INFINITY;
 
 /**
- * Answers `Expect: 100-continue` only when the body is about to be read, never before an error. After an error it is unknown whether the
- * body follows, so the connection closes.
+ * Sends `100 Continue` when the body is about to be read, and not before an error. After an error the client may or may not
+ * send the body, so the connection closes.
  */
 const continueWhenRead = (request: IncomingMessage, response: ServerResponse): void => {
   const { shouldKeepAlive } = response;

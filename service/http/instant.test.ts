@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { parseInstant } from './instant.ts';
 
 test('parses an instant in any time zone, with 0 to 7 fraction digits', () => {
-  const cases: Record<string, string> = {
+  const valid: Record<string, string> = {
     '2026-11-21T08:00:00Z': '2026-11-21T08:00:00.000Z',
     '2026-11-21T08:00:00.5Z': '2026-11-21T08:00:00.500Z',
     '2026-11-21T08:00:00.1234567Z': '2026-11-21T08:00:00.123Z',
@@ -12,12 +12,12 @@ test('parses an instant in any time zone, with 0 to 7 fraction digits', () => {
     '2026-11-20T22:30:00-09:30': '2026-11-21T08:00:00.000Z',
     '2024-02-29T00:00:00Z': '2024-02-29T00:00:00.000Z',
   };
-  for (const [text, instant] of Object.entries(cases))
+  for (const [text, instant] of Object.entries(valid))
     assert.equal(parseInstant(text)?.toISOString(), instant, text);
 });
 
-test('rejects text that is not a valid instant', () => {
-  const texts = [
+test('rejects invalid instants', () => {
+  const invalid = [
     '',
     '2026-11-21',
     '2026-11-21T08:00:00',
@@ -38,7 +38,7 @@ test('rejects text that is not a valid instant', () => {
     '1900-01-01T00:30:00+01:00',
     '9999-12-31T23:59:59-14:00',
   ];
-  for (const text of texts) assert.equal(parseInstant(text), undefined, text);
+  for (const text of invalid) assert.equal(parseInstant(text), undefined, text);
 });
 
 test('parses every instant that the service formats', () => {

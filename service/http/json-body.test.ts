@@ -7,7 +7,7 @@ import { startService } from '#service/testing/start-service.ts';
 const CREATE = '/api/services/custom/externaltask/post';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-test('rejects a body that is not JSON in UTF-8 or does not declare it (S8)', async (t) => {
+test('rejects a body that is not declared as uncompressed JSON in UTF-8 (S8)', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const text = JSON.stringify(draft({ title: 'Café' }));

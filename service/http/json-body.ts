@@ -8,30 +8,27 @@ import { runInSlices } from './run-in-slices.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A request without a body means the same as one with `{}`. */
+    /** A request without a body is treated as one with `{}`. */
     isBodyOptional?: boolean;
   }
 }
 
-/**
- * Up to twice the limit is received before the request is rejected: a client that is disconnected while sending sees a broken connection
- * instead of the error.
- */
-const RECEIVED_BYTES = 2 * limits.body;
+/** A client that is disconnected while it sends does not see the error, so up to twice the limit is received. */
+const MAX_RECEIVED_BYTES = 2 * limits.body;
 
 /**
- * Accepts only uncompressed JSON in UTF-8 (S8). A DELETE may come without a content type, because many clients send none with it
- * (decision T12); and calls without a body may come with one, because many clients always send it.
+ * Accepts only uncompressed JSON in UTF-8 (S8). A DELETE may omit the content type, as many clients do (decision T12). An
+ * empty body may have one.
  */
 export const acceptJsonBodies = (app: FastifyInstance, largeRequests: LargeRequests): void => {
   app.removeAllContentTypeParsers();
-  const options = { parseAs: 'buffer', bodyLimit: RECEIVED_BYTES } as const;
+  const options = { parseAs: 'buffer', bodyLimit: MAX_RECEIVED_BYTES } as const;
   app.addContentTypeParser('*', options, async (request: FastifyRequest, body: Buffer) => {
-    if (!isJson(request)) throw new HttpError(415, NOT_JSON);
+    if (!declaresJson(request)) throw new HttpError(415, NOT_JSON);
     if (body.length > limits.body) throw new HttpError(413, TOO_LARGE);
     const { schema, config } = request.routeOptions;
-    const isWanted = schema?.body !== undefined && !config.isBodyOptional;
-    if (body.length === 0 && !isWanted) return undefined;
+    const isRequired = schema?.body !== undefined && !config.isBodyOptional;
+    if (body.length === 0 && !isRequired) return undefined;
     await largeRequests.enter(request, body.length);
     return runInSlices(readJson(body));
   });
@@ -45,7 +42,7 @@ const TOO_LARGE = sentence`The body is larger than ${limits.body} bytes.`;
 
 const JSON_IN_UTF8 = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i;
 
-const isJson = ({ headers, method }: FastifyRequest): boolean => {
+const declaresJson = ({ headers, method }: FastifyRequest): boolean => {
   const type = headers['content-type'];
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') return false;

@@ -3,21 +3,21 @@ import createSerializers from '@fastify/fast-json-stringify-compiler';
 import type { FastifySchemaCompiler } from 'fastify';
 
 type Validate = ReturnType<FastifySchemaCompiler<unknown>>;
-type Serialize = (answer: unknown) => string;
+type Serialize = (data: unknown) => string;
 
 /**
- * Compiles the schemas of a route when the route is first called. Compiling all 170 routes takes 210 ms at startup, and most processes call
- * only a few of them; compiling one takes about a millisecond.
+ * Compiles the schemas of a route when it is first called. Compiling all 170 routes takes 210 ms at startup, and one about a
+ * millisecond.
  */
 export const createLazyCompilers = () => {
   const [buildValidator, buildSerializer] = [createValidators(), createSerializers()];
   return {
-    buildValidator: (...given: Parameters<typeof buildValidator>) => {
-      const compile = buildValidator(...given) as FastifySchemaCompiler<unknown>;
+    buildValidator: (...options: Parameters<typeof buildValidator>) => {
+      const compile = buildValidator(...options) as FastifySchemaCompiler<unknown>;
       return (route: Parameters<typeof compile>[0]) => lazyValidator(() => compile(route));
     },
-    buildSerializer: (...given: Parameters<typeof buildSerializer>) => {
-      const compile = buildSerializer(...given);
+    buildSerializer: (...options: Parameters<typeof buildSerializer>) => {
+      const compile = buildSerializer(...options);
       return (route: Parameters<typeof compile>[0]) => lazySerializer(() => compile(route));
     },
   };
@@ -36,8 +36,8 @@ const lazyValidator = (compile: () => Validate): Validate => {
 
 const lazySerializer = (compile: () => Serialize): Serialize => {
   let compiled: Serialize | undefined;
-  return (answer) => {
+  return (data) => {
     compiled ??= compile();
-    return compiled(answer);
+    return compiled(data);
   };
 };

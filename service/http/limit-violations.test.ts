@@ -23,7 +23,7 @@ const schema = {
     named: { type: 'object', propertyNames: { maxLength: 3 } },
   },
 };
-const compiled = (code: { process?: (code: string) => string }) => {
+const compile = (code: { process?: (code: string) => string }) => {
   const options = { customOptions: { allErrors: true, verbose: true, coerceTypes: false as const, code } };
   const validate = createValidators()({}, options)({
     schema,
@@ -33,36 +33,36 @@ const compiled = (code: { process?: (code: string) => string }) => {
   } as never) as { (data: unknown): boolean; errors?: SchemaViolation[] | null };
   return (data: unknown) => ({ isValid: validate(data), count: validate.errors?.length ?? 0 });
 };
-const stopping = compiled({ process: limitViolations });
-const complete = compiled({});
+const limited = compile({ process: limitViolations });
+const complete = compile({});
 
-const times = <Element>(count: number, element: Element) => Array<Element>(count).fill(element);
-const BAD: Record<string, (count: number) => unknown> = {
-  numbers: (count) => times(count, 'x'),
-  rows: (count) => times(count, ['x', 'y']),
-  byName: (count) => ({ ...times(count, 'x') }),
-  named: (count) => Object.fromEntries(times(count, 1).map((one, index) => [`name${index}`, one])),
+const repeat = <Element>(count: number, element: Element) => Array<Element>(count).fill(element);
+const INVALID: Record<string, (count: number) => unknown> = {
+  numbers: (count) => repeat(count, 'x'),
+  rows: (count) => repeat(count, ['x', 'y']),
+  byName: (count) => ({ ...repeat(count, 'x') }),
+  named: (count) => Object.fromEntries(repeat(count, 1).map((value, index) => [`name${index}`, value])),
 };
 
-test('an array or object with very many violations reports little more than a hundred', () => {
-  for (const [name, ofCount] of Object.entries(BAD)) {
+test('validation stops after about a hundred violations in an array or object', () => {
+  for (const [name, create] of Object.entries(INVALID)) {
     for (const count of [1_000, 8_000]) {
-      const data = { [name]: ofCount(count) };
+      const data = { [name]: create(count) };
       assert.ok(complete(data).count >= count, name);
-      assert.ok(stopping(data).count <= 110, `${name}: ${stopping(data).count}`);
-      assert.equal(stopping(data).isValid, false, name);
+      assert.ok(limited(data).count <= 110, `${name}: ${limited(data).count}`);
+      assert.equal(limited(data).isValid, false, name);
     }
   }
 });
 
 test('a union branch that stops early does not make an invalid value valid', () => {
-  const texts = times(500, 'x');
-  assert.equal(stopping({ either: texts }).isValid, true);
-  assert.equal(stopping({ either: [...texts, 5] }).isValid, false);
-  assert.equal(stopping({ either: [...texts.map(() => 5), 'x'] }).isValid, false);
+  const texts = repeat(500, 'x');
+  assert.equal(limited({ either: texts }).isValid, true);
+  assert.equal(limited({ either: [...texts, 5] }).isValid, false);
+  assert.equal(limited({ either: [...texts.map(() => 5), 'x'] }).isValid, false);
 });
 
-test('validity never depends on where validation stops', () => {
+test('stopping early does not change whether a value is valid', () => {
   const element = fc.oneof(fc.integer(), fc.constant('x'));
   const list = fc
     .tuple(
@@ -70,16 +70,16 @@ test('validity never depends on where validation stops', () => {
       fc.integer({ min: 0, max: 150 }),
       fc.array(element, { maxLength: 5 }),
     )
-    .map(([before, count, after]) => [...before, ...times(count, 'x'), ...after]);
+    .map(([before, count, after]) => [...before, ...repeat(count, 'x'), ...after]);
   const data = fc.record(
     { numbers: list, rows: fc.array(list, { maxLength: 3 }), either: list },
     { requiredKeys: [] },
   );
   fc.assert(
     fc.property(data, (value) => {
-      const [one, other] = [stopping(value), complete(value)];
-      assert.equal(one.isValid, other.isValid);
-      if (other.count <= 100) assert.equal(one.count, other.count);
+      const [actual, expected] = [limited(value), complete(value)];
+      assert.equal(actual.isValid, expected.isValid);
+      if (expected.count <= 100) assert.equal(actual.count, expected.count);
     }),
     { numRuns: 300 },
   );

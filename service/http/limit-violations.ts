@@ -1,10 +1,9 @@
 import { limits } from '#contract/limits.ts';
 
 /**
- * Makes an Ajv validator leave an array or object after it has found more than the limit of violations in it. With `allErrors`, Ajv would
- * check all 99,000 elements of an array and build as many errors, which takes over a second; without `allErrors` it would report only
- * one. A loop that stops early has found violations, so skipping the rest makes no invalid value valid: neither the array nor a
- * branch of a surrounding `anyOf`.
+ * Makes an Ajv validator stop in an array or object after the limit of violations. With `allErrors`, Ajv builds an error for
+ * each of 99,000 elements, which takes over a second; without, it reports one error only. A loop that stops has found
+ * violations, so the array, or the branch of an `anyOf` that contains it, stays invalid.
  *
  * Ajv has no option for this, but passes the generated code to `code.process`.
  */

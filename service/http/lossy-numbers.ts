@@ -7,57 +7,55 @@ import { fieldPath } from './field-path.ts';
 const LOSSY_NUMBER_CANDIDATE = /\d{16}|\d[eE][+-]?\d/;
 const INTEGER = /^-?\d+$/;
 const NUMBER = /-?\d[\d.eE+-]*/y;
-/** Characters after which the search pauses: about 10 ms of work. */
-const CHARACTERS_OF_STEP = 512 * 1024;
+/** Characters after which the search yields: about 10 ms of work. */
+const CHARACTERS_PER_STEP = 512 * 1024;
 
-/** The position of a value: its index in a list, or its name in an object as written in the JSON text. */
-type Place = { isList: true; index: number } | { isList: false; name: string };
+/** The position of a value: its index in a list, or its name in an object in JSON notation. */
+type Position = { isList: true; index: number } | { isList: false; name: string };
 
 /**
- * Adds an error for each number that JavaScript would change (decision W12). It reads the text because the parsed value has lost the
- * digits: JSON.parse can provide the source of each number, but takes 250 ms in one step for the largest body.
- *
- * @param text valid JSON
+ * Adds an error for each number that JavaScript cannot represent (decision W12). `text` is valid JSON. JSON.parse can provide
+ * the source of each number, but takes 250 ms in one step for the largest body.
  */
 export function* findLossyNumbers(text: string, issues: FieldProblem[]): Generator<undefined, void> {
   if (!LOSSY_NUMBER_CANDIDATE.test(text)) return;
   yield;
-  const places: Place[] = [];
+  const positions: Position[] = [];
   let isName = false;
-  let pauseAt = CHARACTERS_OF_STEP;
-  for (let at = 0; at < text.length && issues.length <= limits.violations; ) {
-    if (at > pauseAt) {
-      pauseAt = at + CHARACTERS_OF_STEP;
+  let pauseAt = CHARACTERS_PER_STEP;
+  for (let offset = 0; offset < text.length && issues.length <= limits.violations; ) {
+    if (offset > pauseAt) {
+      pauseAt = offset + CHARACTERS_PER_STEP;
       yield;
     }
-    const character = text[at]!;
-    const place = places.at(-1);
+    const character = text[offset]!;
+    const position = positions.at(-1);
     if (character === '"') {
-      const end = endOfString(text, at);
-      if (isName && place?.isList === false) place.name = text.slice(at, end);
+      const end = endOfString(text, offset);
+      if (isName && position?.isList === false) position.name = text.slice(offset, end);
       isName = false;
-      at = end;
+      offset = end;
       continue;
     }
     if (character === '-' || (character >= '0' && character <= '9')) {
-      NUMBER.lastIndex = at;
+      NUMBER.lastIndex = offset;
       const [source] = NUMBER.exec(text)!;
-      if (isLossy(source)) issues.push(issueOf(source, pathOf(places)));
-      at += source.length;
+      if (isLossy(source)) issues.push(issueOf(source, pathOf(positions)));
+      offset += source.length;
       continue;
     }
-    if (character === '{') places.push({ isList: false, name: '' });
-    else if (character === '[') places.push({ isList: true, index: 0 });
-    else if (character === '}' || character === ']') places.pop();
-    else if (character === ',' && place?.isList) place.index++;
-    if (character === '{' || character === ',') isName = places.at(-1)?.isList === false;
-    at++;
+    if (character === '{') positions.push({ isList: false, name: '' });
+    else if (character === '[') positions.push({ isList: true, index: 0 });
+    else if (character === '}' || character === ']') positions.pop();
+    else if (character === ',' && position?.isList) position.index++;
+    if (character === '{' || character === ',') isName = positions.at(-1)?.isList === false;
+    offset++;
   }
 }
 
-/** The index after the closing quotation mark of the string that starts at `at`. */
-const endOfString = (text: string, at: number): number => {
-  for (let end = at + 1; ; end++) {
+/** The index after the closing quotation mark of the string that starts at `start`. */
+const endOfString = (text: string, start: number): number => {
+  for (let end = start + 1; ; end++) {
     const character = text[end];
     if (character === '\\') end++;
     else if (character === '"') return end + 1;
@@ -69,8 +67,10 @@ const isLossy = (source: string): boolean => {
   return !Number.isFinite(value) || (INTEGER.test(source) && !Number.isSafeInteger(value));
 };
 
-const pathOf = (places: readonly Place[]): string =>
-  fieldPath(places.map((place) => (place.isList ? place.index : (JSON.parse(place.name) as string))));
+const pathOf = (positions: readonly Position[]): string =>
+  fieldPath(
+    positions.map((position) => (position.isList ? position.index : (JSON.parse(position.name) as string))),
+  );
 
 const issueOf = (source: string, path: string): FieldProblem => ({
   message: messageOf(source, path),

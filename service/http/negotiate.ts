@@ -1,7 +1,7 @@
 /** One member of a header such as Accept: a range and its weight. */
 type AcceptedType = { range: string; weight: number };
 
-/** Characters. Browsers send a few hundred; parsing all of 64 KiB takes 35 ms and blocks other requests. */
+/** Characters. Browsers send a few hundred; parsing 64 KiB would block other requests for 35 ms. */
 const MAX_READ_LENGTH = 2_000;
 
 /** Parses Accept or Accept-Language (RFC 9110, 12.4.2). Invalid members get weight 0. */
@@ -11,8 +11,8 @@ const parseAccept = (header: string): AcceptedType[] =>
     .split(',')
     .map((member) => {
       const [range = '', ...parameters] = member.split(';').map((part) => part.trim().toLowerCase());
-      const given = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-      const weight = given === undefined ? 1 : Number(given);
+      const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+      const weight = quality === undefined ? 1 : Number(quality);
       return { range, weight: weight >= 0 && weight <= 1 ? weight : 0 };
     });
 
@@ -20,13 +20,13 @@ const parseAccept = (header: string): AcceptedType[] =>
 const weightOf = (accepted: readonly AcceptedType[], type: string): number => {
   const ranges = [type, `${type.split('/', 1)[0]}/*`, '*/*'];
   for (const range of ranges) {
-    const match = accepted.find(({ range: each }) => each === range);
+    const match = accepted.find((candidate) => candidate.range === range);
     if (match) return match.weight;
   }
   return 0;
 };
 
-/** Returns true if the client prefers HTML to JSON, as browsers do and programs do not. */
+/** Returns true if the client prefers HTML to JSON, as browsers do. */
 export const prefersPage = (accept: string | undefined): boolean => {
   const accepted = parseAccept(accept ?? '');
   const json = Math.max(
@@ -44,7 +44,7 @@ export const preferredLanguage = <Language extends string>(
   let [preferred] = languages;
   let highest = 0;
   for (const { range, weight } of parseAccept(acceptLanguage ?? '')) {
-    const language = languages.find((each) => each === range.split('-', 1)[0]);
+    const language = languages.find((tag) => tag === range.split('-', 1)[0]);
     if (language === undefined || weight <= highest) continue;
     preferred = language;
     highest = weight;

@@ -19,15 +19,15 @@ const MEANINGS: Record<number, string> = {
 
 /** The errors that every route of the task interface may return in addition to HTTP 200. */
 const FAILURES = [401, 403, 413, 415, 429, 500, 503];
-/** For routes without sign-in. */
-const PROBLEMS_FOR_ANYBODY = [404, 500, 503];
+/** For routes that need no sign-in. */
+const ANONYMOUS_PROBLEMS = [404, 500, 503];
 const PROBLEMS = [401, 403, 404, 409, 413, 415, 422, 429, 500, 503];
 /** For routes that require If-Match. */
-const PROBLEMS_OF_CONDITIONS = [412, 428];
+const PRECONDITION_PROBLEMS = [412, 428];
 
-/** Adds the error responses of a route, because its schema only declares the successful ones. */
+/** The error responses of a route: its schema declares only the successful ones. */
 export const errorResponses = (url: string, isConditional: boolean): Json => {
-  const of = (statuses: readonly number[], contentType: string, schema: unknown) =>
+  const responsesOf = (statuses: readonly number[], contentType: string, schema: unknown) =>
     Object.fromEntries(
       statuses.map((status) => [
         status,
@@ -35,17 +35,18 @@ export const errorResponses = (url: string, isConditional: boolean): Json => {
       ]),
     );
   if (url.startsWith('/api/v1')) {
-    const statuses = isConditional ? [...PROBLEMS, ...PROBLEMS_OF_CONDITIONS] : PROBLEMS;
-    return of(statuses, 'application/problem+json', ProblemDetails);
+    const statuses = isConditional ? [...PROBLEMS, ...PRECONDITION_PROBLEMS] : PROBLEMS;
+    return responsesOf(statuses, 'application/problem+json', ProblemDetails);
   }
-  if (url.startsWith('/shared/')) return of(PROBLEMS_FOR_ANYBODY, 'application/problem+json', ProblemDetails);
-  if (url.startsWith('/api/')) return of(FAILURES, 'application/json', ErrorResponse);
+  if (url.startsWith('/shared/'))
+    return responsesOf(ANONYMOUS_PROBLEMS, 'application/problem+json', ProblemDetails);
+  if (url.startsWith('/api/')) return responsesOf(FAILURES, 'application/json', ErrorResponse);
   return {};
 };
 
 /**
- * Moves every schema with a title to components and refers to it: the document becomes a third as large, and generated
- * clients get named types.
+ * Moves schemas with a title to the components of the document. This reduces it to a third, and generated clients get named
+ * types.
  */
 export const hoistTitledSchemas = (document: Json): Json => {
   const schemas: Json = {};
@@ -69,14 +70,11 @@ export const hoistTitledSchemas = (document: Json): Json => {
   return { ...document, components, paths };
 };
 
-type Described = Record<
-  string,
-  Record<string, { operationId?: string; requestBody?: { required?: boolean } }>
->;
+type Paths = Record<string, Record<string, { operationId?: string; requestBody?: { required?: boolean } }>>;
 
-/** Marks the bodies of the given operations as optional, which Swagger's plugin cannot do. */
+/** Marks the bodies of operations as optional, which the Swagger plugin cannot do. */
 export const withOptionalBodies = (document: Json, operationIds: ReadonlySet<string>): Json => {
-  for (const operation of Object.values((document.paths ?? {}) as Described).flatMap(Object.values)) {
+  for (const operation of Object.values((document.paths ?? {}) as Paths).flatMap(Object.values)) {
     if (operation.requestBody && operationIds.has(operation.operationId ?? '')) {
       operation.requestBody.required = false;
     }

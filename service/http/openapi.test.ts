@@ -7,14 +7,13 @@ test('every operation has a unique operationId for client generators', async (t)
   const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { operationId?: string }>>;
   };
-  const given = Object.entries(paths).flatMap(([path, calls]) =>
+  const operations = Object.entries(paths).flatMap(([path, calls]) =>
     Object.entries(calls).map(([method, { operationId }]) => ({ call: `${method} ${path}`, operationId })),
   );
-  assert.ok(given.length > 80);
-  for (const { call, operationId } of given) {
+  assert.ok(operations.length > 80);
+  for (const { call, operationId } of operations) {
     assert.match(operationId ?? '', /^[a-z]+([A-Z][a-z0-9]*)+$/, call);
   }
-  const calls = Map.groupBy(given, ({ operationId }) => operationId);
-  for (const [operationId, operations] of calls)
-    assert.equal(operations.length, 1, `${operationId} is not unique`);
+  const calls = Map.groupBy(operations, ({ operationId }) => operationId);
+  for (const [operationId, group] of calls) assert.equal(group.length, 1, `${operationId} is not unique`);
 });

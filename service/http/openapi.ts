@@ -13,9 +13,9 @@ invalid request, and its messages are in English. \`/api/v1\` returns problem de
 problem, are in the language of \`Accept-Language\`: English (\`en\`, the default), Dutch (\`nl\`) or German (\`de\`).
 `.trim();
 
-/** Collects the schemas of the routes into /openapi.json and shows them at /docs, without resources from other servers. */
+/** Describes the routes in /openapi.json and at /docs, without resources of other servers. */
 export const describeApi = async (app: FastifyInstance, version: string): Promise<void> => {
-  const mayLackBody = new Set<string>();
+  const optionalBodies = new Set<string>();
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -44,12 +44,12 @@ export const describeApi = async (app: FastifyInstance, version: string): Promis
       security: [{ bearer: [] }],
     },
     transform: ({ schema, url, route }) => {
-      if (route.config?.isBodyOptional) mayLackBody.add(String(schema?.operationId));
+      if (route.config?.isBodyOptional) optionalBodies.add(String(schema?.operationId));
       return {
-        // Marks anonymous routes, so that the page does not ask for a token.
+        // Marks anonymous routes, which need no token.
         schema: {
           ...schema,
-          // Swagger's plugin appends "-head" to the operationId of HEAD routes; operationIds must not contain a hyphen.
+          // The Swagger plugin appends "-head" to the operationId of HEAD routes.
           ...(schema?.operationId && { operationId: schema.operationId.replace(/-head$/, '') }),
           ...(route.config?.access === 'anonymous' && { security: [] }),
           response: { ...(schema?.response as object), ...errorResponses(url, isConditional(schema)) },
@@ -59,7 +59,7 @@ export const describeApi = async (app: FastifyInstance, version: string): Promis
     },
     transformObject: (document) =>
       hoistTitledSchemas(
-        withOptionalBodies('openapiObject' in document ? document.openapiObject : {}, mayLackBody),
+        withOptionalBodies('openapiObject' in document ? document.openapiObject : {}, optionalBodies),
       ),
   });
 };
@@ -82,13 +82,13 @@ const PAGE_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves the document and the reference page; called after all routes are registered. */
+/** Serves the document and the reference page. Call it after all routes are registered. */
 export const serveApiDescription = async (app: FastifyInstance): Promise<void> => {
-  // The document is public, and serialising it takes 15 ms.
-  let text: string | undefined;
+  // Serialising the document takes 15 ms.
+  let json: string | undefined;
   app.get('/openapi.json', { config: { access: 'anonymous' }, schema: { hide: true } }, async (_, reply) => {
-    text ??= JSON.stringify(app.swagger());
-    return reply.type('application/json; charset=utf-8').send(text);
+    json ??= JSON.stringify(app.swagger());
+    return reply.type('application/json; charset=utf-8').send(json);
   });
   await app.register(async (page) => {
     page.addHook('onRoute', (route) => {

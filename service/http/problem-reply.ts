@@ -30,7 +30,7 @@ type Details = {
   errors?: { field: string; message: Sentence; at?: number | undefined }[];
 };
 
-/** Turns anything thrown into problem details (RFC 9457), the error format of /api/v1 and of unknown addresses. */
+/** Sends errors as problem details (RFC 9457), the error format of /api/v1 and of unknown addresses. */
 export const problemErrorHandler =
   (asProblem: AsProblem) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { status, retryAfter, ...details } = detailsOf(error, request, asProblem);
@@ -39,7 +39,7 @@ export const problemErrorHandler =
     return sendProblem(reply, status, details);
   };
 
-/** Like `problemErrorHandler`, when the response has already started: the details become the last line, in the language of the earlier lines. */
+/** The problem details of an error that occurs after the start of a response, in the language of the response. */
 export const lateProblem = (
   error: unknown,
   request: FastifyRequest,

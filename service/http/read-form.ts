@@ -6,17 +6,21 @@ import { HttpError } from './http-error.ts';
 /** The parameters of a posted form; each appears once (S9). */
 export type Form = ReadonlyMap<string, string>;
 
-/** More than the limit is received before the request is rejected, so that the client can read the error. */
-const RECEIVED_BYTES = 2 * limits.providerResponse;
+/** A client that is disconnected while it sends does not see the error, so up to twice the limit is received. */
+const MAX_RECEIVED_BYTES = 2 * limits.providerResponse;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Passes the bodies of posted forms to the routes as bytes: of one content type, or of any type (decision A1). */
+/** Passes bodies of one content type, or of any type (decision A1), to the routes as bytes. */
 export const acceptForms = (app: FastifyInstance, type: '*' | 'application/x-www-form-urlencoded'): void => {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: RECEIVED_BYTES }, (_request, body, done) => {
-    done(null, body);
-  });
+  app.addContentTypeParser(
+    type,
+    { parseAs: 'buffer', bodyLimit: MAX_RECEIVED_BYTES },
+    (_request, body, done) => {
+      done(null, body);
+    },
+  );
 };
 
 export const readForm = (body: unknown, limit: number = limits.form): Form => {
@@ -27,7 +31,7 @@ export const readForm = (body: unknown, limit: number = limits.form): Form => {
     throw new HttpError(400, sentence`The body has more than ${limits.parameters} parameters.`);
   }
   const form = new Map<string, string>();
-  // Each parameter is parsed separately: URLSearchParams takes quadratic time for many parameters without a `=`.
+  // Each parameter is parsed separately: URLSearchParams takes quadratic time for parameters without a `=`.
   for (const [name, value] of pairs.flatMap((pair) => [...new URLSearchParams(pair)])) {
     if (form.has(name)) throw new HttpError(400, sentence`The parameter ${name.slice(0, 80)} is repeated.`);
     if (value.includes('\0'))

@@ -6,9 +6,9 @@ import { Problem } from '#service/problem.ts';
 import { readJson } from './read-json.ts';
 
 const readAll = (bytes: Buffer): unknown => {
-  const work = readJson(bytes);
-  let step = work.next();
-  while (!step.done) step = work.next();
+  const reader = readJson(bytes);
+  let step = reader.next();
+  while (!step.done) step = reader.next();
   return step.value;
 };
 const read = (text: string | Buffer) => readAll(Buffer.from(text as string));
@@ -19,7 +19,7 @@ const rejection = (text: string | Buffer): Problem => {
     assert.ok(error instanceof Problem, String(error));
     return error;
   }
-  throw new Error(`was read: ${text.toString().slice(0, 80)}`);
+  throw new Error(`was accepted: ${text.toString().slice(0, 80)}`);
 };
 
 /** Numbers as clients send them: whole numbers are within the exact range of a double. */
@@ -46,7 +46,7 @@ test('parses all JSON values unchanged', () => {
   );
 });
 
-test('parses or rejects any bytes without other errors', () => {
+test('parses or rejects any bytes with a Problem', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       try {
@@ -68,13 +68,13 @@ test('rejects invalid UTF-8 instead of replacing it', () => {
   assert.match(inEnglish(rejection(Buffer.from([0x22, 0xff, 0xfe, 0x22])).fields[0]!.message), /UTF-8/);
 });
 
-test('rejects text that cannot be stored and names its field', () => {
+test('rejects strings that cannot be stored, with the name of the field', () => {
   assert.deepEqual(rejection(String.raw`{"title":"a\u0000"}`).fields[0]?.members, ['title']);
   assert.deepEqual(rejection(String.raw`{"list":["a","\ud800"]}`).fields[0]?.members, ['list[1]']);
   assert.deepEqual(read(String.raw`{"title":"\ud83d\ude80"}`), { title: '🚀' });
 });
 
-test('rejects a whole number that would be rounded, and accepts others', () => {
+test('rejects integers that would be rounded', () => {
   assert.deepEqual(rejection('{"count":9007199254740993}').fields[0]?.members, ['count']);
   assert.deepEqual(rejection('{"count":12345678901234567890}').fields[0]?.members, ['count']);
   assert.deepEqual(rejection('{"count":1e400}').fields[0]?.members, ['count']);
@@ -85,13 +85,13 @@ test('rejects a whole number that would be rounded, and accepts others', () => {
   });
 });
 
-/** The levels around a value: an array with elements before and after it, or an object in which it has a name. */
-const around = fc.array(
+/** The levels of nesting around a value: arrays with other elements, and objects with other members. */
+const nesting = fc.array(
   fc.oneof(
     fc.record({ before: fc.array(json, { maxLength: 3 }), after: fc.array(json, { maxLength: 2 }) }),
     fc.record({
       name: fc.stringMatching(/^\w{1,4}$/),
-      others: fc.dictionary(fc.string(), json, { maxKeys: 3 }),
+      siblings: fc.dictionary(fc.string(), json, { maxKeys: 3 }),
     }),
   ),
   { maxLength: 6 },
@@ -100,14 +100,14 @@ const LOSSY = '12345678901234567890';
 
 test('the error names the field of a number that would be rounded, anywhere in a body', () => {
   fc.assert(
-    fc.property(around, fc.constantFrom(undefined, 2), (levels, indent) => {
+    fc.property(nesting, fc.constantFrom(undefined, 2), (levels, indent) => {
       let [value, path]: [unknown, string] = ['the number', ''];
       for (const level of levels.toReversed()) {
         if ('before' in level) {
           value = [...level.before, value, ...level.after];
           path = `[${level.before.length}]${path.startsWith('[') || path === '' ? '' : '.'}${path}`;
         } else {
-          value = { ...level.others, [level.name]: value };
+          value = { ...level.siblings, [level.name]: value };
           path = `${level.name}${path.startsWith('[') || path === '' ? '' : '.'}${path}`;
         }
       }
@@ -118,19 +118,22 @@ test('the error names the field of a number that would be rounded, anywhere in a
   );
 });
 
-test('rejects a body with very many different field names, and accepts the same names in many objects', () => {
+test('rejects a body with too many different field names, and accepts the same names in many objects', () => {
   const members = (count: number, first: number) =>
-    Array.from({ length: count }, (_, at) => `"name ${first + at}\\t":${at}`).join(',');
-  const objects = (count: number, firstOf: (at: number) => number) =>
-    `[${Array.from({ length: count }, (_, at) => `{${members(10, firstOf(at))}}`).join(',')}]`;
-  const inOne = inEnglish(rejection(`{${members(6_000, 0)}}`).fields[0]!.message);
-  assert.match(inOne, /^The body contains (5\d{3}|6000) different field names; at most 3000 are allowed\.$/);
+    Array.from({ length: count }, (_, index) => `"name ${first + index}\\t":${index}`).join(',');
+  const objects = (count: number, firstOf: (index: number) => number) =>
+    `[${Array.from({ length: count }, (_, index) => `{${members(10, firstOf(index))}}`).join(',')}]`;
+  const message = inEnglish(rejection(`{${members(6_000, 0)}}`).fields[0]!.message);
   assert.match(
-    inEnglish(rejection(objects(600, (at) => 10 * at)).fields[0]!.message),
+    message,
+    /^The body contains (5\d{3}|6000) different field names; at most 3000 are allowed\.$/,
+  );
+  assert.match(
+    inEnglish(rejection(objects(600, (index) => 10 * index)).fields[0]!.message),
     /different field names/,
   );
   assert.equal((read(objects(5_000, () => 0)) as unknown[]).length, 5_000);
-  assert.equal((read(objects(300, (at) => 10 * at)) as unknown[]).length, 300);
+  assert.equal((read(objects(300, (index) => 10 * index)) as unknown[]).length, 300);
 });
 
 test('rejects a body with too many levels or values before parsing it', () => {
@@ -138,12 +141,12 @@ test('rejects a body with too many levels or values before parsing it', () => {
   assert.match(inEnglish(rejection(`[${'1,'.repeat(1_000_000)}1]`).fields[0]!.message), /1000001 values/);
 });
 
-test('brackets and commas in strings do not count', () => {
+test('ignores brackets and commas in strings', () => {
   const text = JSON.stringify({ title: '[[{{,,"\\'.repeat(1_000) });
   assert.deepEqual(read(text), JSON.parse(text));
 });
 
-test('errors show only the end of a long path, with shortened names', () => {
+test('errors show the end of a long path, with truncated names', () => {
   const nested = (inner: string) =>
     Array(98)
       .fill(0)
@@ -159,7 +162,7 @@ test('errors show only the end of a long path, with shortened names', () => {
   }
 });
 
-test('rejects a body with a very long field name, and accepts long texts', () => {
+test('rejects a body with a very long field name, and accepts long strings', () => {
   const { message } = rejection(`{"${'n'.repeat(5_000)}" : 1}`).fields[0]!;
   assert.equal(inEnglish(message), 'The body contains a field name with more than 4096 characters.');
   assert.deepEqual(read(`{"a":"${'n'.repeat(5_000)}"}`), { a: 'n'.repeat(5_000) });

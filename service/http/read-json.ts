@@ -7,9 +7,8 @@ import { findLossyNumbers } from './lossy-numbers.ts';
 
 /**
  * Parses a JSON body strictly (decisions W11, W12, W15, W16). JSON.parse alone would replace invalid UTF-8, round large
- * integers and build a value of any size. Here a body is measured before it is parsed, and values that PostgreSQL or JavaScript cannot
- * represent are rejected with the name of their field. It yields between steps of at most about 35 ms: a body of 4 MiB takes 80 ms
- * in all.
+ * integers and build a value of any size. This function measures a body before it parses it, and rejects values that
+ * PostgreSQL or JavaScript cannot represent. It yields between steps of at most about 35 ms; a body of 4 MiB takes 80 ms.
  */
 export function* readJson(bytes: Buffer): Generator<undefined, unknown, undefined> {
   rejectExcess(bytes);
@@ -20,7 +19,7 @@ export function* readJson(bytes: Buffer): Generator<undefined, unknown, undefine
   const issues: FieldProblem[] = [];
   yield* findLossyNumbers(text, issues);
   // Only an escape can produce U+0000 or half of a surrogate pair in valid UTF-8, so most bodies need no traversal.
-  if (text.includes('\\u')) yield* findBrokenTexts(value, [], issues);
+  if (text.includes('\\u')) yield* findInvalidStrings(value, [], issues);
   if (issues.length > 0) throw invalidRequest(issues);
   return value;
 }
@@ -29,7 +28,7 @@ export function* readJson(bytes: Buffer): Generator<undefined, unknown, undefine
 const INPUT = 'input';
 const inputProblem = (message: Sentence) => invalidRequest([{ message, members: [INPUT] }]);
 
-/** The hash FNV-1a of a name. It starts at random, so that no one can find names with equal hashes. */
+/** The hash of names is FNV-1a with a random start: clients cannot construct names with equal hashes. */
 const HASH_START = randomInt(2 ** 32);
 const HASH_PRIME = 0x01000193;
 const QUOTE = 0x22;
@@ -44,7 +43,7 @@ const CLOSING_BRACE = 0x7d;
 /** Bits of the hash of a name. Two names may have the same hash, so slightly more than the maximum can pass. */
 const NAME_BITS = 20;
 
-/** Counts nesting, values and names in one pass over the bytes, 4 MiB in about 15 ms, before the value is built. */
+/** Counts nesting, values and names in one pass over the bytes (4 MiB in about 15 ms), before the value is built. */
 const rejectExcess = (bytes: Buffer) => {
   let depth = 0;
   let values = 1;
@@ -76,9 +75,9 @@ const rejectExcess = (bytes: Buffer) => {
           sentence`The body contains a field name with more than ${limits.jsonName} characters.`,
         );
       if (!seen) continue;
-      const place = (hash ^ (hash >>> NAME_BITS)) & (seen.length - 1);
-      names += 1 - seen[place]!;
-      seen[place] = 1;
+      const bucket = (hash ^ (hash >>> NAME_BITS)) & (seen.length - 1);
+      names += 1 - seen[bucket]!;
+      seen[bucket] = 1;
     } else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) {
       if (++depth > limits.jsonDepth)
         throw inputProblem(sentence`The body has more than ${limits.jsonDepth} levels of nesting.`);
@@ -118,11 +117,11 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** The traversal of an array or object pauses after this many members. */
-const MEMBERS_OF_STEP = 2_000;
+/** The traversal of an array or object yields after this many members. */
+const MEMBERS_PER_STEP = 2_000;
 
-/** `steps` leads to the value; it is changed and restored. */
-function* findBrokenTexts(
+/** `steps` is the path of the value; the function changes and restores it. */
+function* findInvalidStrings(
   value: unknown,
   steps: (string | number)[],
   issues: FieldProblem[],
@@ -142,13 +141,13 @@ function* findBrokenTexts(
     }
     const member = (value as Record<string, unknown>)[name];
     steps.push(isList ? Number(name) : name);
-    if (typeof member === 'object' && member !== null) yield* findBrokenTexts(member, steps, issues);
+    if (typeof member === 'object' && member !== null) yield* findInvalidStrings(member, steps, issues);
     else {
       const reason = issueOf(member, steps);
       if (reason) addIssue(reason);
     }
     steps.pop();
-    if (++members % MEMBERS_OF_STEP === 0) yield;
+    if (++members % MEMBERS_PER_STEP === 0) yield;
   }
 }
 

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { acceptsRequests, endRequests } from './close-gracefully.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** Status of a request that is rejected before it reaches a route. */
+/** Status of a request that is rejected before routing. */
 export type ConnectionErrorStatus = 400 | 405 | 408 | 413 | 431;
 
 const DETAILS: Readonly<Record<ConnectionErrorStatus, string>> = {
@@ -15,10 +15,7 @@ const DETAILS: Readonly<Record<ConnectionErrorStatus, string>> = {
   431: `The request line and the headers exceed ${limits.headers} bytes in total, or there are more than 1000 headers.`,
 };
 
-/**
- * Answers an unreadable request with problem details and closes the connection. Responses to earlier requests on the same
- * connection are sent first.
- */
+/** Sends problem details for an unreadable request after the responses to earlier requests, and closes the connection. */
 export const rejectConnection = (socket: Socket, status: ConnectionErrorStatus): void => {
   if (!acceptsRequests(socket)) return;
   endRequests(socket);

@@ -4,7 +4,7 @@ import type { Translate } from '#i18n/translate.ts';
 import { translateTo } from '#service/messages/messages.ts';
 import { preferredLanguage } from './negotiate.ts';
 
-/** Determines the language of a response from the request, and sets the headers that depend on it. */
+/** Determines the language of a response from Accept-Language, and sets Content-Language and Vary. */
 export const languageOf = (reply: FastifyReply): Language => {
   const language = preferredLanguage(reply.request.headers['accept-language'], LANGUAGES);
   reply.header('content-language', language).header('vary', withLanguage(reply.getHeader('vary')));

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { limits } from '#contract/limits.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-const parameters = (count: number, name = (at: number) => `p${at}`) =>
+const parameters = (count: number, name = (index: number) => `p${index}`) =>
   Array.from({ length: count }, (_, index) => `${name(index)}=1`).join('&');
 const TOO_MANY = 'The query has more than 200 parameters.';
 
@@ -20,13 +20,12 @@ test('rejects a query with more than 200 parameters, in the error format of each
   const page = await service.anonymous.get(`/sign-in?${query}`);
   assert.equal(page.status, 400);
   assert.match(page.body, new RegExp(TOO_MANY));
-  for (const each of [query, repeated]) {
-    const { status, body } = await admin.get(`/api/v1/tasks?${each}`);
+  for (const invalid of [query, repeated]) {
+    const { status, body } = await admin.get(`/api/v1/tasks?${invalid}`);
     assert.deepEqual([status, body.detail], [422, TOO_MANY]);
-    const { status: given, body: envelope } = await erp.get(
-      `/api/services/custom/externaltask/getall?${each}`,
-    );
-    assert.deepEqual([given, envelope.success, envelope.error.message], [200, false, TOO_MANY]);
+    const response = await erp.get(`/api/services/custom/externaltask/getall?${invalid}`);
+    assert.equal(response.status, 200);
+    assert.deepEqual([response.body.success, response.body.error.message], [false, TOO_MANY]);
   }
   const changes = await erp.get(`/api/services/custom/externaltask/GetChanges?${query}`);
   assert.deepEqual([changes.body.__abp, changes.body.error.message], [true, TOO_MANY]);
@@ -42,7 +41,7 @@ test('accepts a query with 200 parameters', async (t) => {
   assert.equal((await anonymous.get(`/health/live?${parameters(limits.parameters)}`)).status, 200);
 });
 
-test('lists at most 100 violations and says that there are more, in every error format', async (t) => {
+test('lists at most 100 violations, followed by a note, in every error format', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const unknown = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`member${index}`, index]));
@@ -53,18 +52,18 @@ test('lists at most 100 violations and says that there are more, in every error 
   assert.equal(body.errors.at(-1).message, 'There are more errors.');
   assert.ok(bytes.length < 100_000);
 
-  const inDutch = await admin.post('/api/v1/roles', { ...role, ...unknown }, { 'accept-language': 'nl' });
-  assert.equal(inDutch.body.errors.at(-1).message, 'Er zijn meer fouten.');
+  const dutch = await admin.post('/api/v1/roles', { ...role, ...unknown }, { 'accept-language': 'nl' });
+  assert.equal(dutch.body.errors.at(-1).message, 'Er zijn meer fouten.');
 
   const erp = await service.as('erp');
   const externalTaskIds = Array.from({ length: 10_000 }, (_, index) => index);
-  for (const wrong of [
+  for (const invalid of [
     { externalTaskIds },
-    // All must be strings: numbers that lose digits and invalid escapes are rejected before schema validation.
+    // Lossy numbers and invalid escapes are rejected before schema validation.
     JSON.stringify({ externalTaskIds }).replaceAll(/\d+(?=[,\]])/g, '12345678901234567890'),
     JSON.stringify({ externalTaskIds: externalTaskIds.map(() => '\ud800') }),
   ]) {
-    const { validationErrors } = await erp.rejected('cancel', wrong);
+    const { validationErrors } = await erp.rejected('cancel', invalid);
     assert.equal(validationErrors?.length, 101);
     assert.deepEqual(validationErrors.at(-1), { code: 0, message: 'There are more errors.', members: [] });
   }
@@ -75,7 +74,7 @@ test('a field in hundreds of spellings is rejected with at most 100 errors', asy
   const name = 'assignedUserName';
   const spellings = Array.from({ length: 900 }, (_, index) =>
     [...name]
-      .map((letter, place) => (index & (1 << place) ? letter.toUpperCase() : letter.toLowerCase()))
+      .map((letter, position) => (index & (1 << position) ? letter.toUpperCase() : letter.toLowerCase()))
       .join(''),
   );
   const body = Object.fromEntries(spellings.map((spelling, index) => [spelling, String(index)]));

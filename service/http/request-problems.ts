@@ -3,14 +3,14 @@ import { sentence } from '#i18n/sentence.ts';
 import { invalidRequest, Problem } from '#service/problem.ts';
 import { INSTANT_HINT } from './instant.ts';
 
-/** The server cannot know which of the repeated values is meant (S9). */
+/** It is unknown which of the values is meant (S9). */
 export const repeatedQueryParameter = (name: string) =>
   new Problem('invalid', sentence`The query parameter '${name}' is repeated.`);
 
 export const tooManyQueryParameters = () =>
   new Problem('invalid', sentence`The query has more than ${limits.parameters} parameters.`);
 
-/** Replacing invalid UTF-8 silently would change the text (decision W16). */
+/** Replacing invalid UTF-8 would change the value (decision W16). */
 export const queryParameterNotText = (name: string) =>
   new Problem('invalid', sentence`The query parameter '${name}' is not percent-encoded UTF-8.`);
 
@@ -21,10 +21,10 @@ export const preconditionMissing = () =>
     sentence`The If-Match header is required. Send the ETag that you read, or * to change any state.`,
   );
 
-export const invalidEntityTag = (given: string) =>
+export const invalidEntityTag = (header: string) =>
   new Problem(
     'invalid',
-    sentence`If-Match must be an ETag in quotes, such as "3", or *; ${given.slice(0, 80)} was given.`,
+    sentence`If-Match must be an ETag in quotes, such as "3", or *; ${header.slice(0, 80)} was given.`,
   );
 
 export const invalidCursor = () =>
@@ -32,7 +32,7 @@ export const invalidCursor = () =>
     { message: sentence`'after' must be the value of 'next' from the previous page.`, members: ['after'] },
   ]);
 
-/** PostgreSQL ran out of time or memory for a query composed by the client. */
+/** A query of the client exceeds the time or memory limits of PostgreSQL. */
 export const requestTooCostly = () =>
   new Problem('invalid', sentence`This request takes too much time or memory. Request less data.`);
 
@@ -50,15 +50,15 @@ export const publicUrlMissing = () =>
     sentence`This server does not know its public address. Its administrator must set PUBLIC_URL before links can be created.`,
   );
 
-export const NOTHING_HERE = sentence`This address does not exist.`;
+export const UNKNOWN_ADDRESS = sentence`This address does not exist.`;
 
-export const addressNotFound = () => new Problem('missing', NOTHING_HERE);
+export const addressNotFound = () => new Problem('missing', UNKNOWN_ADDRESS);
 
 /** The server has more requests than it can finish in time (R5). */
 export const serverOverloaded = () =>
   new Problem('overloaded', sentence`The service is overloaded. Try again in a moment.`, { retryAfter: 1 });
 
-/** The database is unavailable or too slow; the same request may succeed in a moment (R2, R3). */
+/** The database is unavailable or too slow; the client can retry (R2, R3). */
 export const databaseUnavailable = () =>
   new Problem(
     'overloaded',
@@ -68,12 +68,12 @@ export const databaseUnavailable = () =>
     },
   );
 
-export const invalidInstant = (name: string, given: string) => {
+export const invalidInstant = (name: string, value: string) => {
   // A bare plus sign in an address arrives as a space.
-  const hint = given.includes(' ') ? sentence`${INSTANT_HINT} (encode the plus sign as %2B)` : INSTANT_HINT;
+  const hint = value.includes(' ') ? sentence`${INSTANT_HINT} (encode the plus sign as %2B)` : INSTANT_HINT;
   return invalidRequest([
     {
-      message: sentence`The field '${name}' must be ${hint}; '${given.slice(0, 80)}' was given.`,
+      message: sentence`The field '${name}' must be ${hint}; '${value.slice(0, 80)}' was given.`,
       members: [name],
     },
   ]);

@@ -2,31 +2,31 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRequestTurns } from './request-turns.ts';
 
-test('requests of one user are read in consecutive rounds, and those of other users come first', async () => {
+test('requests of one user take turns in consecutive rounds, after those of other users', async () => {
   const turns = createRequestTurns();
-  const read: string[] = [];
+  const order: string[] = [];
   let round = 0;
-  const count = () => {
+  const countRounds = () => {
     round++;
-    counting = setImmediate(count);
+    immediate = setImmediate(countRounds);
   };
-  let counting = setImmediate(count);
+  let immediate = setImmediate(countRounds);
   const send = async (user: string, tenant: string) => {
     await turns.waitForTurn({ tenant, user });
-    read.push(`${user} in round ${round}`);
+    order.push(`${user} in round ${round}`);
   };
-  const sent = ['anna', 'anna', 'anna'].map((user) => send(user, 'here'));
-  await Promise.all([...sent, send('bram', 'here'), send('carla', 'other')]);
-  clearImmediate(counting);
-  assert.deepEqual(read.slice(0, 3).toSorted(), ['anna in round 0', 'bram in round 0', 'carla in round 0']);
-  const [second, third] = read.slice(3).map((line) => Number(line.split(' ').at(-1)));
-  assert.ok(second! > 0 && third! > second!, read.join(', '));
+  const sent = ['anna', 'anna', 'anna'].map((user) => send(user, 'own'));
+  await Promise.all([...sent, send('bram', 'own'), send('carla', 'other')]);
+  clearImmediate(immediate);
+  assert.deepEqual(order.slice(0, 3).toSorted(), ['anna in round 0', 'bram in round 0', 'carla in round 0']);
+  const [second, third] = order.slice(3).map((line) => Number(line.split(' ').at(-1)));
+  assert.ok(second! > 0 && third! > second!, order.join(', '));
 });
 
 test('a user with 350 waiting requests is rejected, and others are not', async () => {
   const turns = createRequestTurns();
-  const sent = Array.from({ length: 360 }, () => turns.waitForTurn({ tenant: 'here', user: 'anna' }));
-  const other = turns.waitForTurn({ tenant: 'here', user: 'bram' });
+  const sent = Array.from({ length: 360 }, () => turns.waitForTurn({ tenant: 'own', user: 'anna' }));
+  const other = turns.waitForTurn({ tenant: 'own', user: 'bram' });
   const outcomes = await Promise.allSettled([...sent, other]);
   const rejected = outcomes.filter(({ status }) => status === 'rejected');
   assert.equal(rejected.length, 360 - 351);

@@ -3,22 +3,22 @@ import type { Caller } from '#service/admission/caller.ts';
 import { createFairQueue, type FairQueue } from '#service/admission/fair-queue.ts';
 
 /**
- * Limits the requests that are read in one round of the event loop. Parsing and validating one takes up to 4 ms: a $filter of 12 KiB, or a
- * body of 64 KiB. Without the limit, 100 of them from one user on 100 connections would delay everyone else (R22).
+ * Requests that are parsed in one round of the event loop. Parsing and validating one takes up to 4 ms (a $filter of 12 KiB
+ * or a body of 64 KiB), so a hundred concurrent ones of one user would delay others (R22).
  */
-const PLACES = { user: 1, tenant: 2, server: 8 };
-/** As many as may wait for a database connection. */
+const SLOTS = { user: 1, tenant: 2, server: 8 };
+/** The same number as may wait for a database connection. */
 const WAITING = { user: 350, tenant: 400, server: 500 };
 const MAX_WAIT_MS = 10_000;
 
-/** The turns of medium-sized requests; larger ones are read in time slices. */
+/** Turns of medium-sized requests. Larger requests are processed in time slices. */
 export type RequestTurns = {
   queue: FairQueue;
   /** Resolves when it is the caller's turn. Throws a Problem when too many requests wait. */
   waitForTurn(caller: Caller): Promise<void>;
 };
 
-export const createRequestTurns = (waiting = WAITING, slots = PLACES): RequestTurns => {
+export const createRequestTurns = (waiting = WAITING, slots = SLOTS): RequestTurns => {
   const queue = createFairQueue({
     slots,
     waiting,
@@ -28,9 +28,9 @@ export const createRequestTurns = (waiting = WAITING, slots = PLACES): RequestTu
   return {
     queue,
     waitForTurn: async (caller) => {
-      const leave = await queue.acquire(caller);
-      // The caller continues immediately; the next one gets its turn after the event loop has served all others.
-      setImmediate(leave);
+      const release = await queue.acquire(caller);
+      // The next request gets its turn in the next round of the event loop.
+      setImmediate(release);
     },
   };
 };

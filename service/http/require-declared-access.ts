@@ -1,6 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
-/** Prevents the server from starting while a route does not declare its access (S33). */
+/** Prevents the server from starting if a route declares no access rule (S33). */
 export const requireDeclaredAccess = (app: FastifyInstance) => {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {

@@ -1,19 +1,19 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** Milliseconds after which work pauses. Including its longest step, about 30 ms, other requests wait for less than 50 ms. */
+/** Milliseconds after which work pauses. With the longest step, about 30 ms, other requests wait for less than 50 ms. */
 const SLICE_MS = 10;
 
 /**
- * The pause after a slice, as a part of its time. In a single turn of the event loop, another request can send its statement
- * but not receive the result, so it would wait for one slice after each of its statements. With bodies of 600 KB from one
- * user, the 95th percentile of other requests was 117 ms without this pause and is 93 ms with it.
+ * The pause after a slice, relative to its duration. In one turn of the event loop, another request can send a statement but
+ * not receive its result, so it would wait for a slice after each statement. With bodies of 600 KB from one user, the 95th
+ * percentile of other requests was 117 ms without this pause and is 93 ms with it.
  */
-const PAUSE_PART = 0.25;
+const PAUSE_RATIO = 0.25;
 
 let turns: Promise<unknown> = Promise.resolve();
 let pauseEndsAt = 0;
 
-/** Waits until other work has run: each of several callers gets a separate turn of the event loop. */
+/** Waits until other work has run. Each caller gets a separate turn of the event loop. */
 export const nextTurn = async (): Promise<void> => {
   turns = turns.then(afterPause);
   await turns;
@@ -21,32 +21,32 @@ export const nextTurn = async (): Promise<void> => {
 
 const afterPause = async () => {
   await setImmediate();
-  // Another caller's slice may have ended, and extended the pause, during this wait.
-  for (let rest = pauseMs(); rest > 0; rest = pauseMs()) await setTimeout(rest);
+  // The slice of another caller may extend the pause meanwhile.
+  for (let ms = pauseMs(); ms > 0; ms = pauseMs()) await setTimeout(ms);
 };
 
 const pauseMs = () => Math.ceil(pauseEndsAt - performance.now());
 
-/** Creates a function to call in a loop: at the end of a time slice it returns a promise to await. */
+/** Creates a function to call in a loop. It returns a promise to await when the time slice has ended. */
 export const createPauses = (): (() => Promise<void> | undefined) => {
-  let began = performance.now();
+  let startedAt = performance.now();
   return () => {
     const now = performance.now();
-    if (now - began < SLICE_MS) return undefined;
-    pauseEndsAt = now + (now - began) * PAUSE_PART;
+    if (now - startedAt < SLICE_MS) return undefined;
+    pauseEndsAt = now + (now - startedAt) * PAUSE_RATIO;
     return nextTurn().then(() => {
-      began = performance.now();
+      startedAt = performance.now();
     });
   };
 };
 
-/** Runs work in time slices: it may pause at every yield, so that no other request waits for all of it (R24). */
+/** Runs work in time slices: it can pause at every yield, so other requests do not wait for all of it (R24). */
 export const runInSlices = async <Result>(work: Iterator<undefined, Result, undefined>): Promise<Result> => {
   const pause = createPauses();
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
-    const others = pause();
-    if (others) await others;
+    const paused = pause();
+    if (paused) await paused;
   }
 };

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { callerAddress } from './base-address.ts';
 
 /**
- * Returns true if the browser reports that a page of this server sent the request (S29): in Sec-Fetch-Site or, over plain HTTP, where
- * that header is missing, in Origin.
+ * Returns true if a page of this server sent the request, according to Sec-Fetch-Site or, over plain HTTP where browsers omit
+ * it, to Origin (S29).
  */
 export const isFromOwnPage = (request: FastifyRequest, publicUrl: string | undefined): boolean => {
   const site = request.headers['sec-fetch-site'];

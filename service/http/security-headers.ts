@@ -10,16 +10,16 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Half a year; only effective, and only sent, over HTTPS. */
+/** Half a year. Sent over HTTPS only. */
 const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=15552000' };
 
-/** The headers for responses that are written without Fastify. */
+/** The headers of responses that are sent without Fastify. */
 export const securityHeaders = (isSecure: boolean): Readonly<Record<string, string>> => ({
   ...SECURITY_HEADERS,
   ...(isSecure && STRICT_TRANSPORT),
 });
 
-/** Sets the headers of a response; called by a hook, and for responses that are sent before any hook runs. */
+/** Sets the headers of a response. Called by a hook, and for responses that are sent before any hook runs. */
 export const setSecurityHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.headers(SECURITY_HEADERS);
   reply.header('x-request-id', request.id);

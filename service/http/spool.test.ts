@@ -8,12 +8,12 @@ import fc from 'fast-check';
 import type { Caller } from '#service/admission/caller.ts';
 import { createSpools, SpoolFull } from './spool.ts';
 
-const PIECE = 100_000;
+const CHUNK = 100_000;
 const ANNA = { tenant: 1, user: 1 };
-const WIDE = { user: 100 * PIECE, tenant: 100 * PIECE, server: 100 * PIECE, shareOfFree: 0.5 };
+const UNLIMITED = { user: 100 * CHUNK, tenant: 100 * CHUNK, server: 100 * CHUNK, shareOfFree: 0.5 };
 const files = () => readdirSync(tmpdir()).filter((name) => name.startsWith('ronda-') && name.length === 42);
 
-async function* piecesOf(sizes: readonly number[], onEnd = () => {}) {
+async function* chunksOf(sizes: readonly number[], onEnd = () => {}) {
   try {
     for (const [index, size] of sizes.entries()) yield Buffer.alloc(size, index);
   } finally {
@@ -27,9 +27,9 @@ test('a reader gets every byte in order, at any reading speed', async () => {
     fc.asyncProperty(sizes, fc.array(fc.boolean(), { maxLength: 12 }), async (sizes, pauses) => {
       const spools = createSpools();
       const read: Buffer[] = [];
-      for await (const bytes of spools.through(piecesOf(sizes), ANNA)) {
+      for await (const bytes of spools.through(chunksOf(sizes), ANNA)) {
         read.push(bytes);
-        if (pauses[read.length]) await new Promise((later) => setTimeout(later, 1));
+        if (pauses[read.length]) await new Promise((resolve) => setTimeout(resolve, 1));
       }
       const expected = Buffer.concat(sizes.map((size, index) => Buffer.alloc(size, index)));
       assert.ok(Buffer.concat(read).equals(expected));
@@ -39,28 +39,28 @@ test('a reader gets every byte in order, at any reading speed', async () => {
   );
 });
 
-test('the whole response is produced before it is read, and its file has no name on the disk', async () => {
+test('the response is produced before it is read, and its file is unlinked', async () => {
   const spools = createSpools();
-  const before = files();
-  const made = Promise.withResolvers<void>();
-  const reader = spools.through(piecesOf(Array(40).fill(PIECE), made.resolve), ANNA);
-  await made.promise;
-  assert.ok(spools.bytes() > 30 * PIECE);
+  const existing = files();
+  const produced = Promise.withResolvers<void>();
+  const reader = spools.through(chunksOf(Array(40).fill(CHUNK), produced.resolve), ANNA);
+  await produced.promise;
+  assert.ok(spools.bytes() > 30 * CHUNK);
   assert.deepEqual(
-    files().filter((name) => !before.includes(name)),
+    files().filter((name) => !existing.includes(name)),
     [],
   );
   let length = 0;
   for await (const bytes of reader) length += bytes.length;
-  assert.equal(length, 40 * PIECE);
+  assert.equal(length, 40 * CHUNK);
   assert.equal(spools.bytes(), 0);
 });
 
-test('a client that is too far behind is disconnected, and its buffered bytes are deleted', async () => {
-  const spools = createSpools({ ...WIDE, user: 10 * PIECE });
-  const made = Promise.withResolvers<void>();
-  const reader = spools.through(piecesOf(Array(40).fill(PIECE), made.resolve), ANNA);
-  await made.promise;
+test('a reader that is too far behind gets an error, and its buffered bytes are deleted', async () => {
+  const spools = createSpools({ ...UNLIMITED, user: 10 * CHUNK });
+  const produced = Promise.withResolvers<void>();
+  const reader = spools.through(chunksOf(Array(40).fill(CHUNK), produced.resolve), ANNA);
+  await produced.promise;
   await assert.rejects(async () => {
     for await (const _ of reader);
   }, SpoolFull);
@@ -73,7 +73,7 @@ test('when the client disconnects, the rest of the response is not produced', as
   async function* endless() {
     try {
       for (;;) {
-        yield Buffer.alloc(PIECE);
+        yield Buffer.alloc(CHUNK);
         await new Promise(setImmediate);
       }
     } finally {
@@ -87,15 +87,15 @@ test('when the client disconnects, the rest of the response is not produced', as
 
 test('a response that is never read leaves no file', async () => {
   const spools = createSpools();
-  const made = Promise.withResolvers<void>();
-  const spooled = spools.through(piecesOf(Array(40).fill(PIECE), made.resolve), ANNA);
-  await made.promise;
+  const produced = Promise.withResolvers<void>();
+  const spooled = spools.through(chunksOf(Array(40).fill(CHUNK), produced.resolve), ANNA);
+  await produced.promise;
   spooled.close();
   spooled.close();
   assert.equal(spools.bytes(), 0);
 });
 
-test('an error while the response is produced reaches the client', async () => {
+test('an error of the source is passed to the reader', async () => {
   async function* failing() {
     yield 'begin';
     throw new Error('an internal error');
@@ -105,40 +105,40 @@ test('an error while the response is produced reaches the client', async () => {
   }, /an internal error/);
 });
 
-test('a user, and then a tenant, can fill only a part of the space for slow readers', async () => {
-  const spools = createSpools({ ...WIDE, user: 30 * PIECE, tenant: 50 * PIECE });
+test('the space for slow readers is limited per user and per tenant', async () => {
+  const spools = createSpools({ ...UNLIMITED, user: 30 * CHUNK, tenant: 50 * CHUNK });
   const bram = { tenant: 1, user: 2 };
   const carla = { tenant: 2, user: 1 };
-  const isServed = async (caller: Caller) => {
-    const made = Promise.withResolvers<void>();
-    const reader = spools.through(piecesOf(Array(25).fill(PIECE), made.resolve), caller);
-    await made.promise;
-    return Array.fromAsync(reader).then(() => true, isFull);
+  const canRead = async (caller: Caller) => {
+    const produced = Promise.withResolvers<void>();
+    const reader = spools.through(chunksOf(Array(25).fill(CHUNK), produced.resolve), caller);
+    await produced.promise;
+    return Array.fromAsync(reader).then(() => true, isSpoolFull);
   };
-  const first = spools.through(piecesOf(Array(25).fill(PIECE)), ANNA);
-  while (spools.bytes() < 18 * PIECE) await new Promise(setImmediate);
-  assert.equal(await isServed(ANNA), false, 'the share of the user is used');
-  const second = spools.through(piecesOf(Array(25).fill(PIECE)), bram);
-  while (spools.bytes() < 36 * PIECE) await new Promise(setImmediate);
-  assert.equal(await isServed({ tenant: 1, user: 3 }), false, 'the share of the tenant is used');
-  assert.equal(await isServed(carla), true, 'another tenant has room');
+  const first = spools.through(chunksOf(Array(25).fill(CHUNK)), ANNA);
+  while (spools.bytes() < 18 * CHUNK) await new Promise(setImmediate);
+  assert.equal(await canRead(ANNA), false, 'the share of the user is used');
+  const second = spools.through(chunksOf(Array(25).fill(CHUNK)), bram);
+  while (spools.bytes() < 36 * CHUNK) await new Promise(setImmediate);
+  assert.equal(await canRead({ tenant: 1, user: 3 }), false, 'the share of the tenant is used');
+  assert.equal(await canRead(carla), true, 'another tenant has space');
   first.close();
   second.close();
   assert.equal(spools.bytes(), 0);
 });
 
-const isFull = (error: unknown) => {
+const isSpoolFull = (error: unknown) => {
   assert.ok(error instanceof SpoolFull);
   return false;
 };
 
-test('bytes that could not be written are given back', async () => {
-  const write = `
+test('bytes that could not be written do not count', async () => {
+  const script = `
     import { createSpools } from '#service/http/spool.ts';
     const spools = createSpools();
-    async function* pieces() { for (let n = 0; n < 40; n++) yield Buffer.alloc(100_000); }
-    const reader = spools.through(pieces(), { tenant: 1, user: 1 });
-    await new Promise((later) => setTimeout(later, 500));
+    async function* chunks() { for (let n = 0; n < 40; n++) yield Buffer.alloc(100_000); }
+    const reader = spools.through(chunks(), { tenant: 1, user: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 500));
     await Array.fromAsync(reader).catch(() => undefined);
     console.log(spools.bytes());
   `;
@@ -149,7 +149,7 @@ test('bytes that could not be written are given back', async () => {
     process.execPath,
     '--input-type=module',
     '--eval',
-    write,
+    script,
   ]);
   assert.equal(stdout.trim(), '0');
 });

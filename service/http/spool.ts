@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Caller } from '#service/admission/caller.ts';
 
-/** Bytes of a response that are buffered in memory for a slow reader; more go to a file. */
-const MEMORY = 512 * 1024;
-/** Bytes read from the file in one step. */
-const CHUNK = 256 * 1024;
+/** Bytes of a response that are buffered in memory for a slow reader. More go to a file. */
+const MAX_MEMORY = 512 * 1024;
+/** Bytes that are read from the file at a time. */
+const READ_BYTES = 256 * 1024;
 const GIGABYTE = 1024 ** 3;
 
-/** Limits of the bytes in files for the slow readers of a user, a tenant and this process, and of one file as a share of the free disk space. */
+/** Maximum bytes in files per user, tenant and process, and the maximum size of a file as a share of the free disk space. */
 export type SpoolLimits = { user: number; tenant: number; server: number; shareOfFree: number };
 const LIMITS: SpoolLimits = {
   user: 4 * GIGABYTE,
@@ -19,23 +19,22 @@ const LIMITS: SpoolLimits = {
   shareOfFree: 0.5,
 };
 
-/** The client was so far behind that no space was left for its unread bytes. */
+/** The client reads so slowly that no space is left for its unread bytes. */
 export class SpoolFull extends Error {}
 
-/** Buffered bytes are deleted after they are read, at the latest by `close`, which may be called twice. */
+/** Buffered bytes are deleted when they are read, or by `close`, which can be called twice. */
 export type Spooled = AsyncIterable<Buffer> & { close(): void };
 
 export type Spools = {
-  /** Returns the same bytes, consumed as fast as they arrive and read at any speed. */
-  through(pieces: AsyncIterable<string | Uint8Array>, caller: Caller): Spooled;
+  /** Returns the same bytes. The source is consumed as fast as possible, whatever the speed of the reader. */
+  through(chunks: AsyncIterable<string | Uint8Array>, caller: Caller): Spooled;
   /** Number of bytes in files. */
   bytes(): number;
 };
 
 /**
- * Buffers responses for slow clients, so that their PostgreSQL connection and snapshot are released at the speed of the database. A client
- * that keeps up needs no file. Files are unlinked as soon as they are open, so nothing remains of them however the process
- * ends.
+ * Buffers responses for slow clients, so their PostgreSQL connection and snapshot are released early. A client that keeps up
+ * needs no file. Files are unlinked as soon as they are open, so none remain when the process ends.
  */
 export const createSpools = (limits: SpoolLimits = LIMITS): Spools => {
   const used = new Map<string, number>();
@@ -47,7 +46,7 @@ export const createSpools = (limits: SpoolLimits = LIMITS): Spools => {
   };
   return {
     bytes: () => bytesOf(SERVER_KEY),
-    through: (pieces, { tenant, user }) => {
+    through: (chunks, { tenant, user }) => {
       const shares = [
         { key: `${tenant} ${user}`, max: limits.user },
         { key: `${tenant}`, max: limits.tenant },
@@ -62,8 +61,8 @@ export const createSpools = (limits: SpoolLimits = LIMITS): Spools => {
           for (const { key } of shares) add(key, -bytes);
         },
       });
-      // Starts immediately, not when the reader starts.
-      void spool.fill(pieces);
+      // Starts before the reader does.
+      void spool.fill(chunks);
       return { [Symbol.asyncIterator]: spool.read, close: spool.close };
     },
   };
@@ -75,12 +74,12 @@ type Budget = { grow(bytes: number): void; shrink(bytes: number): void };
 
 const createSpool = (shareOfFree: number, budget: Budget) => {
   const memory: Buffer[] = [];
-  let inMemory = 0;
-  /** While the file contains unread bytes, all new bytes go to the file too. */
+  let memoryBytes = 0;
+  /** While the file contains unread bytes, new bytes are appended to it. */
   let file: FileHandle | undefined;
-  let room = 0;
-  let written = 0;
-  let readUpTo = 0;
+  let maxFileBytes = 0;
+  let writtenBytes = 0;
+  let readBytes = 0;
   let isWriting = false;
   let isComplete = false;
   let isClosed = false;
@@ -90,59 +89,59 @@ const createSpool = (shareOfFree: number, budget: Budget) => {
   const openFile = async (): Promise<FileHandle> => {
     const path = join(tmpdir(), `ronda-${randomUUID()}`);
     const { bavail, bsize } = await statfs(tmpdir());
-    room = bavail * bsize * shareOfFree;
-    const opened = await open(path, 'wx+', 0o600);
+    maxFileBytes = bavail * bsize * shareOfFree;
+    const handle = await open(path, 'wx+', 0o600);
     await unlink(path);
-    return opened;
+    return handle;
   };
 
   const dropFile = () => {
-    budget.shrink(written);
+    budget.shrink(writtenBytes);
     void file?.close().catch(() => undefined);
     file = undefined;
-    written = 0;
-    readUpTo = 0;
+    writtenBytes = 0;
+    readBytes = 0;
   };
 
   const append = async (bytes: Buffer) => {
     isWriting = true;
     try {
       file ??= await openFile();
-      if (written + bytes.length > room) throw new SpoolFull();
+      if (writtenBytes + bytes.length > maxFileBytes) throw new SpoolFull();
       budget.grow(bytes.length);
       try {
-        await writeAll(file, bytes, written);
+        await writeAll(file, bytes, writtenBytes);
       } catch (error) {
         budget.shrink(bytes.length);
         throw error;
       }
-      written += bytes.length;
+      writtenBytes += bytes.length;
     } finally {
       isWriting = false;
       if (isClosed) dropFile();
     }
   };
 
-  const add = async (piece: string | Uint8Array) => {
-    const bytes = Buffer.from(piece as string);
-    if (file === undefined && inMemory + bytes.length <= MEMORY) {
+  const add = async (chunk: string | Uint8Array) => {
+    const bytes = Buffer.from(chunk as string);
+    if (file === undefined && memoryBytes + bytes.length <= MAX_MEMORY) {
       memory.push(bytes);
-      inMemory += bytes.length;
+      memoryBytes += bytes.length;
     } else await append(bytes);
     wake();
   };
 
-  const take = async (): Promise<Buffer | undefined> => {
+  const readNext = async (): Promise<Buffer | undefined> => {
     const first = memory.shift();
     if (first) {
-      inMemory -= first.length;
+      memoryBytes -= first.length;
       return first;
     }
-    if (file === undefined || readUpTo === written) return undefined;
-    const bytes = Buffer.allocUnsafe(Math.min(CHUNK, written - readUpTo));
-    await file.read(bytes, 0, bytes.length, readUpTo);
-    readUpTo += bytes.length;
-    if (readUpTo === written && !isWriting) dropFile();
+    if (file === undefined || readBytes === writtenBytes) return undefined;
+    const bytes = Buffer.allocUnsafe(Math.min(READ_BYTES, writtenBytes - readBytes));
+    await file.read(bytes, 0, bytes.length, readBytes);
+    readBytes += bytes.length;
+    if (readBytes === writtenBytes && !isWriting) dropFile();
     return bytes;
   };
 
@@ -153,11 +152,11 @@ const createSpool = (shareOfFree: number, budget: Budget) => {
 
   return {
     close,
-    fill: async (pieces: AsyncIterable<string | Uint8Array>) => {
+    fill: async (chunks: AsyncIterable<string | Uint8Array>) => {
       try {
-        for await (const piece of pieces) {
+        for await (const chunk of chunks) {
           if (isClosed) break;
-          if (piece.length > 0) await add(piece);
+          if (chunk.length > 0) await add(chunk);
         }
       } catch (error) {
         failure = error;
@@ -168,14 +167,14 @@ const createSpool = (shareOfFree: number, budget: Budget) => {
     read: async function* () {
       try {
         for (;;) {
-          const bytes = await take();
+          const bytes = await readNext();
           if (failure !== undefined) throw failure;
           if (bytes) yield bytes;
-          else if (isComplete && memory.length === 0 && readUpTo === written) return;
+          else if (isComplete && memory.length === 0 && readBytes === writtenBytes) return;
           else {
             await new Promise<void>((resolve) => {
               wake = resolve;
-              if (isComplete || memory.length > 0 || readUpTo < written) resolve();
+              if (isComplete || memory.length > 0 || readBytes < writtenBytes) resolve();
             });
           }
         }
@@ -186,7 +185,7 @@ const createSpool = (shareOfFree: number, budget: Budget) => {
   };
 };
 
-/** On a full disk, a write may succeed only in part, which shows only in its result. */
+/** On a full disk, a write may be incomplete without an error. */
 const writeAll = async (file: FileHandle, bytes: Buffer, position: number): Promise<void> => {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);

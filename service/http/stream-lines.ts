@@ -5,32 +5,29 @@ import { disconnectWhenStalled } from './disconnect-when-stalled.ts';
 import { type AsProblem, lateProblem } from './problem-reply.ts';
 import { translateFor } from './reply-language.ts';
 
-/** Sends a line of progress; skipped while the client does not read. */
+/** Sends a line of progress. Skips it while the client does not read. */
 export type WriteLine = (line: object) => void;
 
-/**
- * Responds to long-running work with NDJSON: lines of progress while it runs, and last its result or
- * `{"problem": …}`.
- */
+/** Responds to long-running work with NDJSON: lines of progress, and last the result or `{"problem": …}`. */
 export const streamLines = (
   reply: FastifyReply,
   {
     work,
     asProblem,
-  }: { work: (tell: WriteLine, translate: Translate) => Promise<object>; asProblem: AsProblem },
+  }: { work: (writeProgress: WriteLine, translate: Translate) => Promise<object>; asProblem: AsProblem },
 ) => {
   const lines = new PassThrough();
   const translate = translateFor(reply);
   const write = (line: object) => void (lines.destroyed || lines.write(`${JSON.stringify(line)}\n`));
-  const tell: WriteLine = (line) => {
+  const writeProgress: WriteLine = (line) => {
     if (!lines.writableNeedDrain) write(line);
   };
   const finish = async () => {
-    const last = await work(tell, translate).catch((error: unknown) =>
-      // The client has disconnected, so there is no one to report to and no failure.
+    const result = await work(writeProgress, translate).catch((error: unknown) =>
+      // If the client has disconnected, the error is not a failure.
       lines.destroyed ? {} : { problem: lateProblem(error, reply.request, asProblem, translate) },
     );
-    write(last);
+    write(result);
     lines.end();
   };
   void finish();
@@ -39,7 +36,7 @@ export const streamLines = (
     reply
       .header('content-type', 'application/x-ndjson; charset=utf-8')
       .header('cache-control', 'no-store')
-      // Some proxies buffer a response until it is complete.
+      // Some proxies would buffer the response until it is complete.
       .header('x-accel-buffering', 'no')
       .send(lines)
   );

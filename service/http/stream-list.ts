@@ -6,7 +6,7 @@ import { sendJson } from './envelope.ts';
 import { createPauses } from './run-in-slices.ts';
 import { SpoolFull } from './spool.ts';
 
-/** The first rows of a list and the batches after them. `total` is the count to report if it differs from the number of rows. */
+/** The first rows of a list and the batches after them. `total` is the reported count if it is not the number of rows. */
 type List<Row> = { total: number | undefined; rows: Row[]; rest: AsyncIterable<Row[]> | undefined };
 
 /** Sends a list of any length in constant memory (decision O9). */
@@ -38,43 +38,43 @@ export const sendPieces = (reply: FastifyReply, type: string, pieces: AsyncItera
 };
 
 /**
- * A response that is sent in pieces. The pieces are produced at their own speed and buffered in a limited file (spool.ts), so that a slow
+ * A stream of pieces. They are produced independently of the client and buffered in a limited file (spool.ts), so a slow
  * client does not hold a database connection. A client that is too slow is disconnected.
  */
 export const streamOf = (reply: FastifyReply, pieces: AsyncIterable<string | Uint8Array>): Readable => {
   const { log } = reply;
   const { longResponses } = reply.server;
   const { id: requestId } = reply.request;
-  const cutOff = () => {
+  const disconnect = () => {
     log.warn({ requestId }, 'disconnected: the client reads a list too slowly');
     stream.destroy();
   };
   const spooled = longResponses.spools.through(pieces, currentCaller());
-  const paced = async function* () {
+  const withMinimumRate = async function* () {
     // The time to produce a piece does not count against the client.
-    let taken = 0;
-    let waited = 0;
+    let readBytes = 0;
+    let waitedMs = 0;
     for await (const piece of spooled) {
-      const offered = performance.now();
-      const tooSlow = setTimeout(cutOff, PACE.within - waited);
-      longResponses.offer(reply, true);
+      const offeredAt = performance.now();
+      const timeout = setTimeout(disconnect, MINIMUM_RATE.within - waitedMs);
+      longResponses.setUnread(reply, true);
       try {
         yield piece;
       } finally {
-        clearTimeout(tooSlow);
-        longResponses.offer(reply, false);
+        clearTimeout(timeout);
+        longResponses.setUnread(reply, false);
       }
-      taken += piece.length;
-      waited += performance.now() - offered;
-      if (taken < PACE.bytes) continue;
-      taken = 0;
-      waited = 0;
+      readBytes += piece.length;
+      waitedMs += performance.now() - offeredAt;
+      if (readBytes < MINIMUM_RATE.bytes) continue;
+      readBytes = 0;
+      waitedMs = 0;
     }
   };
-  // The pace does not cover the last bytes, for which there is no next piece.
-  disconnectWhenStalled(reply, PACE.within);
-  const stream = Readable.from(paced(), { objectMode: false });
-  // Also for a response that was never read.
+  // The minimum rate does not cover the last bytes, because no piece follows them.
+  disconnectWhenStalled(reply, MINIMUM_RATE.within);
+  const stream = Readable.from(withMinimumRate(), { objectMode: false });
+  // A response that is never read is closed too.
   stream.once('close', spooled.close);
   stream.on('error', (error) => {
     if (error instanceof SpoolFull)
@@ -84,29 +84,29 @@ export const streamOf = (reply: FastifyReply, pieces: AsyncIterable<string | Uin
 };
 
 /**
- * A client must read this many bytes in this many milliseconds. A slower one would hold its slot too long. Because of the
- * buffers of the operating system (disconnect-when-stalled.ts), a client that reads steadily needs 90 KB/s.
+ * Bytes that a client must read within these milliseconds. A slower client would hold its slot too long. Because of the
+ * buffers of the operating system (disconnect-when-stalled.ts), a steady reader needs 90 KB/s.
  */
-const PACE = { bytes: 256 * 1024, within: 15_000 };
+const MINIMUM_RATE = { bytes: 256 * 1024, within: 15_000 };
 
-/** Characters of a piece, unless it is one row. */
-const PIECE = 64 * 1024;
+/** Characters of a piece, unless it is a single row. */
+const PIECE_LENGTH = 64 * 1024;
 
-/** Rows as JSON, separated by commas, in pieces. A task can take 800 KB, so twenty of them hold the event loop for 180 ms. */
+/** Serialises rows in pieces, separated by commas. Twenty tasks of 800 KB would block the event loop for 180 ms. */
 async function* piecesOf<Row>(rows: readonly Row[], present: (row: Row) => unknown): AsyncGenerator<string> {
   const pause = createPauses();
   let piece = '';
   for (const [index, row] of rows.entries()) {
     piece += (piece === '' ? '' : ',') + JSON.stringify(present(row));
-    const others = pause();
-    if (others) await others;
-    if (piece.length < PIECE && index < rows.length - 1) continue;
+    const paused = pause();
+    if (paused) await paused;
+    if (piece.length < PIECE_LENGTH && index < rows.length - 1) continue;
     yield piece;
     piece = '';
   }
 }
 
-/** Presents the selected members of a row in their fixed order; all members without a selection. */
+/** Limits a presentation to the selected members, if any are selected. */
 export const presentSelected = <Row>(
   present: (row: Row) => object,
   select: ReadonlySet<string> | undefined,
@@ -115,5 +115,5 @@ export const presentSelected = <Row>(
     ? present
     : (row) => Object.fromEntries(Object.entries(present(row)).filter(([name]) => select.has(name)));
 
-/** A list that is always short, with the number of its rows (decision W5). */
+/** A short list with the number of its rows (decision W5). */
 export const listOf = <Row>(rows: readonly Row[]) => ({ results: rows, __count: rows.length });

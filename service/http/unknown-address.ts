@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { sentence } from '#i18n/sentence.ts';
 import { sendProblem } from './problem-reply.ts';
-import { NOTHING_HERE } from './request-problems.ts';
+import { UNKNOWN_ADDRESS } from './request-problems.ts';
 
 /**
- * Returns 404 for an unknown address, and 405 with `Allow` for one that exists for other methods (decision W14). Call it before the
- * first route is registered, and the returned function after the hooks that limit requests: the response needs no body, so it does not wait
- * for one (R23).
+ * Responds with 404 to unknown addresses, and with 405 and `Allow` if the address exists for other methods (decision W14).
+ * Call it before the first route is registered, and the returned function after the hooks that limit requests: the response
+ * does not wait for the body (R23).
  */
 export const handleUnknownAddresses = (app: FastifyInstance): (() => void) => {
   const methodsByPattern = new Map<string, { pattern: RegExp; methods: Set<string> }>();
@@ -17,27 +17,27 @@ export const handleUnknownAddresses = (app: FastifyInstance): (() => void) => {
     methodsByPattern.set(route.url, entry);
   });
 
-  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+  const respond = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0]!;
     const allowed = [...methodsByPattern.values()]
       .filter(({ pattern }) => pattern.test(path))
       .flatMap(({ methods }) => [...methods]);
     if (allowed.length === 0) {
-      return sendProblem(reply, 404, { detail: NOTHING_HERE });
+      return sendProblem(reply, 404, { detail: UNKNOWN_ADDRESS });
     }
     reply.header('allow', [...new Set(allowed)].join(', '));
     return sendProblem(reply, 405, { detail: sentence`This URL does not support ${request.method}.` });
   };
-  app.setNotFoundHandler(answer);
+  app.setNotFoundHandler(respond);
   return () => {
     app.addHook('onRequest', (request, reply, done) => {
-      if (request.is404) answer(request, reply);
+      if (request.is404) respond(request, reply);
       else done();
     });
   };
 };
 
-/** `/inspections/:id/answers` → a pattern for any id, in any letter case, with an optional trailing slash. */
+/** Builds a case-insensitive pattern for a route such as `/inspections/:id/answers`, with an optional trailing slash. */
 const patternOf = (url: string): RegExp => {
   const source = url
     .split('/')

@@ -12,15 +12,15 @@ export const IdempotencyHeaders = Type.Object({
   ),
 });
 
-/** Builds the identity of a request from its sender and key, and its method, path, query and body (S48). */
+/** Identifies a request by its sender and key, and by a fingerprint of method, path, query and body (S48). */
 export const repeatable = (
   request: FastifyRequest,
   { tenantId, userId }: { tenantId: number; userId: number },
 ): RepeatableRequest => {
   const key = request.headers['idempotency-key'];
-  // The body is serialised only for requests with a key.
+  // Requests without a key need no fingerprint, so their body is not serialised.
   if (typeof key !== 'string') return { tenantId, userId, key: undefined, fingerprint: '' };
-  // The declared route and its parameters, so that the letter case of the path does not matter.
+  // The declared route and its parameters, because paths are case-insensitive.
   const route = [request.routeOptions.url, ...Object.values(request.params as Record<string, string>)];
   const parameters = Object.entries(request.query as Record<string, unknown>);
   // The order of query parameters does not matter.

@@ -18,9 +18,9 @@ export type RepeatableRequest = {
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
 /**
- * Runs a write once for all requests with the same key (decision T5). The key and the response are stored in the transaction of the write, and a
- * repeated request gets the stored response. A repetition that arrives while the first request is running waits for it. A failed
- * request changes nothing and stores no response, so its repetition runs again.
+ * Runs a write once for all requests with the same key (decision T5). The transaction of the write also stores the key and
+ * the response, which later requests get. A repeated request waits for the first one if that is still running. A failed
+ * request stores nothing, so the client can repeat it.
  */
 export const runOnce = async (
   db: Database,
@@ -32,10 +32,10 @@ export const runOnce = async (
     throw invalidIdempotencyKey(limits.idempotencyKey);
   const hash = createHash('sha256').update(fingerprint).digest();
   return inTransaction(db, async (trx) => {
-    const earlier = await claimOrFind(trx, [tenantId, userId, key, hash]);
-    if (earlier) {
-      if (!earlier.request_hash.equals(hash)) throw idempotencyKeyReused(key);
-      return earlier.answer;
+    const existing = await claimOrFind(trx, [tenantId, userId, key, hash]);
+    if (existing) {
+      if (!existing.request_hash.equals(hash)) throw idempotencyKeyReused(key);
+      return existing.answer;
     }
     const response = await write(trx);
     await run(trx, 'update idempotency set answer = $4 where tenant_id = $1 and user_id = $2 and key = $3', [
@@ -48,16 +48,16 @@ export const runOnce = async (
   });
 };
 
-type Earlier = RowOf<typeof FIND_EARLIER_REQUEST>;
+type StoredRequest = RowOf<typeof FIND_STORED_REQUEST>;
 
-const FIND_EARLIER_REQUEST = statement('find-earlier-request')`
+const FIND_STORED_REQUEST = statement('find-earlier-request')`
   select request_hash, answer from idempotency where tenant_id = $1 and user_id = $2 and key = $3`;
 
-/** Claims the key, or finds the stored response. If that is deleted between the two statements, the loop claims the key. */
+/** Claims the key or returns the stored response. Tries again if the response is deleted between the two statements. */
 const claimOrFind = async (
   trx: DatabaseTransaction,
   values: [tenantId: number, userId: number, key: string, hash: Buffer],
-): Promise<Earlier | undefined> => {
+): Promise<StoredRequest | undefined> => {
   for (;;) {
     const claimed = await run(
       trx,
@@ -66,8 +66,8 @@ const claimOrFind = async (
       values,
     );
     if (claimed.length > 0) return undefined;
-    const [earlier] = await run(trx, FIND_EARLIER_REQUEST, values.slice(0, 3));
-    if (earlier) return earlier;
+    const [existing] = await run(trx, FIND_STORED_REQUEST, values.slice(0, 3));
+    if (existing) return existing;
   }
 };
 

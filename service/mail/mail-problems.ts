@@ -14,7 +14,7 @@ export const addressRejected = (address: string) =>
     sentence`The mail server rejects the address '${address.slice(0, 254)}'. No email was sent.`,
   );
 
-/** The response of the mail server is for administrators, who find it as the cause in the log. */
+/** Administrators find the response of the mail server in the log, as the cause. */
 export const mailNotSent = (cause: unknown) => {
   const problem = new Problem(
     'overloaded',

@@ -10,38 +10,38 @@ export type Mailer = { send(mail: Mail): Promise<void> };
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 /** Milliseconds; a client waits for the response. */
-const TIMEOUTS = { connection: 5_000, greeting: 5_000, silence: 10_000, whole: 20_000 };
+const TIMEOUTS = { connection: 5_000, greeting: 5_000, idle: 10_000, total: 20_000 };
 
 /** A single address without characters that have a meaning in a header, such as commas. */
 const ADDRESS = /^[^\s<>@,;:"()[\]\\\p{Cc}]+@[^\s<>@,;:"()[\]\\\p{Cc}]+$/u;
 
 /**
- * Sends email with an SMTP server. E-mails contain links that give access to accounts, so they require TLS with a verified certificate
- * (S41), except for a server on the same machine and in test environments.
+ * Sends email through an SMTP server. Emails contain links that give access to accounts, so TLS with a verified
+ * certificate is required (S41), except for a server on the same machine and in test environments.
  */
 export const createMailer = (
   { host, port, isTls, auth, from }: MailServer,
   { allowInsecureHttp }: { allowInsecureHttp: boolean },
 ): Mailer => {
-  const isHere = LOOPBACK.test(host);
+  const isLocal = LOOPBACK.test(host);
   const transport = nodemailer.createTransport({
     host,
     port,
     secure: isTls,
-    requireTLS: !isTls && !isHere && !allowInsecureHttp,
+    requireTLS: !isTls && !isLocal && !allowInsecureHttp,
     // Connections within this machine need no TLS, and such a server seldom has a certificate for its name.
-    ignoreTLS: !isTls && isHere,
+    ignoreTLS: !isTls && isLocal,
     ...(auth && { auth }),
     connectionTimeout: TIMEOUTS.connection,
     greetingTimeout: TIMEOUTS.greeting,
-    socketTimeout: TIMEOUTS.silence,
+    socketTimeout: TIMEOUTS.idle,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
     send: async ({ to, subject, text }) => {
       if (!ADDRESS.test(to)) throw addressRejected(to);
-      const signal = AbortSignal.timeout(TIMEOUTS.whole);
+      const signal = AbortSignal.timeout(TIMEOUTS.total);
       try {
         await transport.sendMail({
           from,

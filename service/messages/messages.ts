@@ -18,16 +18,16 @@ const catalogueOf = (language: Language): Catalogue => ({
   ...readMessages(`service/messages/${language}/sentences.json`),
 });
 
-/** Translates the sentences of the service and of the workbook engine. The English ones are in the code. */
+/** Translates the sentences of the service and the workbook engine. The English text is in the code. */
 export const translateTo: Readonly<Record<Language, Translate>> = inEveryLanguage((language) =>
   language === 'en' ? inEnglish : createTranslate(catalogueOf(language)),
 );
 
-/** Reads texts with keys from the files `<folder>/messages/<language>/<name>.json`. */
-export const readTexts = <Of extends Texts>(
+/** Reads keyed texts from the files `<folder>/messages/<language>/<name>.json`. */
+export const readTexts = <Keys extends Texts>(
   folder: 'service' | 'report',
   name: string,
-): Readonly<Record<Language, TextOf<Of>>> =>
+): Readonly<Record<Language, TextOf<Keys>>> =>
   inEveryLanguage((language) =>
-    createTextOf(language, readMessages(`${folder}/messages/${language}/${name}.json`) as Of),
+    createTextOf(language, readMessages(`${folder}/messages/${language}/${name}.json`) as Keys),
   );

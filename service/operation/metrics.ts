@@ -14,22 +14,22 @@ export type Metrics = {
   registry: Registry;
   /** Measures the duration of every request of the app. */
   observe(app: FastifyInstance): void;
-  /** A change token was ahead of the feed: after a restore that was not announced, or invalid (decision C6). */
+  /** Counts change tokens ahead of the feed: after an unannounced restore, or invalid (decision C6). */
   countTokenAhead(): void;
   countSignIn(mechanism: string, result: string): void;
   countAlarm(): void;
-  /** A call was rejected by a rate limit (decision W18). */
+  /** Counts a call that a rate limit rejected (decision W18). */
   countRejection(limit: string): void;
-  /** Exports the load of each of the queues. */
-  showQueues(kinds: Readonly<Record<string, FairQueue>>): void;
-  showLongResponses(longResponses: { spools: { bytes(): number }; cutOff(): number }): void;
+  /** Exports the load of the queues. */
+  exportQueues(kinds: Readonly<Record<string, FairQueue>>): void;
+  exportLongResponses(longResponses: { spools: { bytes(): number }; stalled(): number }): void;
 };
 
 const LIMITS: readonly Limit[] = ['user', 'tenant', 'server'];
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
-/** The Prometheus metrics of one process, in a registry of their own, because a test process may run several apps. */
+/** The Prometheus metrics of one app, in a separate registry because a test process may run several apps. */
 export const createMetrics = (
   database: DatabaseHandle,
   rateLimits: { caller: number; tenant: number },
@@ -95,7 +95,7 @@ export const createMetrics = (
     countSignIn: (mechanism, result) => signIns.inc({ mechanism, result }),
     countAlarm: () => alarms.inc(),
     countRejection: (limit) => rejections.inc({ limit }),
-    showQueues: (kinds) => {
+    exportQueues: (kinds) => {
       new Gauge({
         name: 'ronda_request_slots',
         help: 'Requests that hold a slot for a kind of work, and requests that wait for one',
@@ -121,7 +121,7 @@ export const createMetrics = (
         },
       });
     },
-    showLongResponses: ({ spools, cutOff }) => {
+    exportLongResponses: ({ spools, stalled }) => {
       new Gauge({
         name: 'ronda_spooled_bytes',
         help: 'Bytes of responses in temporary files, for slow readers',
@@ -136,7 +136,7 @@ export const createMetrics = (
         registers: [registry],
         collect() {
           this.reset();
-          this.inc(cutOff());
+          this.inc(stalled());
         },
       });
     },
@@ -155,7 +155,7 @@ export const createMetrics = (
             status: reply.statusCode,
             ms: Math.round(reply.elapsedTime),
           },
-          'answered',
+          'request completed',
         );
       });
     },

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } from 'prom-client';
 
-/** Prometheus can read the metrics on this machine only, because they need no token (S51). */
+/** The metrics require no token, so only this machine can read them (S51). */
 const HOST = '127.0.0.1';
 
 /** The metrics of one process, in the format exchanged between processes. */
@@ -11,9 +11,7 @@ export type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[];
 
 export type MetricsListener = { port: number; close(): Promise<void> };
 
-/**
- * Serves GET /metrics, and nothing else, on a separate listener. `read` returns the metrics of every process, which are summed.
- */
+/** Serves GET /metrics on a separate listener. `read` returns the metrics of every process, which are summed. */
 export const serveMetrics = async (
   port: number,
   read: () => Promise<ProcessMetrics[]>,
@@ -26,7 +24,7 @@ export const serveMetrics = async (
       const text = await AggregatorRegistry.aggregate(await read()).metrics();
       response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text);
     } catch {
-      // A worker just exited; the next scrape finds its successor.
+      // A worker has just exited. The next scrape succeeds.
       response.writeHead(503).end();
     }
   });

@@ -5,13 +5,13 @@ import { createTargets } from './private-targets.ts';
 export type OutgoingPolicy = {
   /** Returns true if a request may go to this URL, given the resolved IP addresses of its host. */
   permits(url: URL, addresses: readonly string[]): boolean;
-  /** Returns what is wrong with a URL before its host is resolved; undefined if only the call can show it. */
+  /** Returns why a URL is rejected before its host is resolved; undefined if the addresses of the host decide. */
   issueOf(url: URL): 'forbidden' | 'scheme' | undefined;
 };
 
 /**
- * `allowPrivateTargets`: the entries of the setting. Plain HTTP is allowed for the addresses that it lists, and everywhere if
- * `allowInsecureHttp` is true.
+ * `allowPrivateTargets` has the entries of ALLOW_PRIVATE_TARGETS. Plain HTTP is allowed to the addresses listed there, and
+ * to every address if `allowInsecureHttp` is true.
  */
 export const createOutgoingPolicy = ({
   allowPrivateTargets,
@@ -21,26 +21,26 @@ export const createOutgoingPolicy = ({
   allowInsecureHttp: boolean;
 }): OutgoingPolicy => {
   const targets = createTargets(allowPrivateTargets);
-  const schemeFits = ({ protocol }: URL, canBePlain: boolean) =>
-    protocol === 'https:' || (protocol === 'http:' && (allowInsecureHttp || canBePlain));
+  const isSchemeAllowed = ({ protocol }: URL, allowsHttp: boolean) =>
+    protocol === 'https:' || (protocol === 'http:' && (allowInsecureHttp || allowsHttp));
   return {
     permits: (url, addresses) =>
       addresses.length > 0 &&
       addresses.every(targets.allows) &&
-      schemeFits(url, addresses.every(targets.isNamed)),
+      isSchemeAllowed(url, addresses.every(targets.isListed)),
     issueOf: (url) => {
       const literal = literalOf(url);
       if (literal !== undefined && !targets.allows(literal)) return 'forbidden';
-      const known = literal ?? (url.hostname === 'localhost' ? '127.0.0.1' : undefined);
-      const canBePlain = known === undefined ? targets.namesNetworks : targets.isNamed(known);
-      return schemeFits(url, canBePlain) ? undefined : 'scheme';
+      const address = literal ?? (url.hostname === 'localhost' ? '127.0.0.1' : undefined);
+      const allowsHttp = address === undefined ? targets.hasListedNetworks : targets.isListed(address);
+      return isSchemeAllowed(url, allowsHttp) ? undefined : 'scheme';
     },
   };
 };
 
 /**
- * Returns the IP address in a URL that has no host name. The URL parser has converted decimal, octal, hexadecimal, short and full-width
- * notations to the usual one.
+ * Returns the IP address of a URL without a host name. The URL parser has normalised decimal, octal, hexadecimal, short
+ * and full-width notations.
  */
 export const literalOf = ({ hostname }: URL): string | undefined => {
   const address = hostname.replace(/^\[(.*)\]$/, '$1');

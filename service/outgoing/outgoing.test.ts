@@ -42,9 +42,9 @@ const startListener = async (
 };
 
 const FORBIDDEN = { name: 'AddressForbidden', message: 'this address is not allowed' };
-const NO_ANSWER = { name: 'NoAnswer', message: 'no usable answer' };
+const NO_RESPONSE = { name: 'NoResponse', message: 'no usable response' };
 
-const SPELLINGS = [
+const LOOPBACK_NOTATIONS = [
   '127.0.0.1',
   '127.1',
   '127.0.1',
@@ -75,7 +75,7 @@ test('addresses of this machine are rejected in every notation (S45)', async (t)
   const { port, connections } = await startListener(t);
   const { send } = outgoing({ allowInsecureHttp: true });
   for (const scheme of ['http', 'https']) {
-    for (const host of SPELLINGS) {
+    for (const host of LOOPBACK_NOTATIONS) {
       await assert.rejects(send(`${scheme}://${host}:${port}/`, {}, limits()), FORBIDDEN, host);
     }
   }
@@ -85,7 +85,7 @@ test('addresses of this machine are rejected in every notation (S45)', async (t)
   assert.equal(connections(), 1);
 });
 
-test('a host name is called only if all its addresses are allowed, and at a checked address (S45)', async (t) => {
+test('connects to a host only if all its addresses are allowed, and only to a checked address (S45)', async (t) => {
   const { port, connections } = await startListener(t);
   const url = `http://idp.example.org:${port}/`;
   for (const addresses of [
@@ -99,12 +99,12 @@ test('a host name is called only if all its addresses are allowed, and at a chec
     await assert.rejects(send(url, {}, limits()), FORBIDDEN, addresses.join());
   }
   // A name that resolves to a public address first and to loopback later is resolved only once.
-  let asked = 0;
-  const rebinding = async () => (asked++ === 0 ? ['192.0.2.1'] : ['127.0.0.1']);
-  const named = outgoing({ allow: ['192.0.2.1'], resolve: rebinding });
-  await assert.rejects(named.send(url, {}, { ...limits(), signal: AbortSignal.timeout(300) }), NO_ANSWER);
-  assert.equal(asked, 1);
-  await assert.rejects(named.send(url, {}, limits()), FORBIDDEN);
+  let lookups = 0;
+  const rebinding = async () => (lookups++ === 0 ? ['192.0.2.1'] : ['127.0.0.1']);
+  const { send } = outgoing({ allow: ['192.0.2.1'], resolve: rebinding });
+  await assert.rejects(send(url, {}, { ...limits(), signal: AbortSignal.timeout(300) }), NO_RESPONSE);
+  assert.equal(lookups, 1);
+  await assert.rejects(send(url, {}, limits()), FORBIDDEN);
   assert.equal(connections(), 0);
 });
 
@@ -117,10 +117,10 @@ test('a redirect is returned and not followed (S45)', async (t) => {
   assert.deepEqual([response.status, target.connections()], [302, 0]);
 });
 
-test('a request leaves no open connection that another request could use (S45)', async (t) => {
+test('connections are not reused by later requests (S45)', async (t) => {
   const { port, connections } = await startListener(t);
-  const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1']];
-  const { send } = outgoing({ allow: ['loopback'], resolve: async () => answers.shift()! });
+  const lookups = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1']];
+  const { send } = outgoing({ allow: ['loopback'], resolve: async () => lookups.shift()! });
   const url = `http://idp.example.org:${port}/`;
   await send(url, {}, limits());
   await assert.rejects(send(url, {}, limits()), FORBIDDEN);
@@ -160,10 +160,10 @@ test('every kind of failure gives the same error (S45)', async (t) => {
   const { privateKey, certificate } = createSigningIdentity();
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' });
   const sockets = new Set<Socket>();
-  const start = async (answer: (socket: Socket) => void) => {
+  const listen = async (respond: (socket: Socket) => void) => {
     const server = createTcpServer((socket) => {
       sockets.add(socket.on('error', () => undefined));
-      answer(socket);
+      respond(socket);
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -178,36 +178,36 @@ test('every kind of failure gives the same error (S45)', async (t) => {
   await once(tls, 'listening');
   t.after(() => tls.close());
   const { port } = tls.address() as AddressInfo;
-  const wrong = {
+  const failing = {
     'a closed port': 'http://127.0.0.1:1/',
-    'a port that resets': `http://127.0.0.1:${await start((socket) => void socket.resetAndDestroy())}/`,
-    'a port that is silent': `http://127.0.0.1:${await start(() => undefined)}/`,
-    'another protocol': `http://127.0.0.1:${await start((socket) => socket.end('SSH-2.0-OpenSSH_9\r\n'))}/`,
-    'no TLS': `https://127.0.0.1:${await start((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'))}/`,
+    'a port that resets': `http://127.0.0.1:${await listen((socket) => void socket.resetAndDestroy())}/`,
+    'a port that never responds': `http://127.0.0.1:${await listen(() => undefined)}/`,
+    'another protocol': `http://127.0.0.1:${await listen((socket) => socket.end('SSH-2.0-OpenSSH_9\r\n'))}/`,
+    'no TLS': `https://127.0.0.1:${await listen((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'))}/`,
     'an untrusted certificate': `https://localhost:${port}/`,
-    'an answer that is too long': `http://127.0.0.1:${(await startListener(t, (_request, response) => response.end('x'.repeat(1_001)))).port}/`,
-    'an impossible status': `http://127.0.0.1:${await start((socket) => socket.end('HTTP/1.1 999 Odd\r\n\r\n'))}/`,
+    'a response that is too long': `http://127.0.0.1:${(await startListener(t, (_request, response) => response.end('x'.repeat(1_001)))).port}/`,
+    'an impossible status': `http://127.0.0.1:${await listen((socket) => socket.end('HTTP/1.1 999 Odd\r\n\r\n'))}/`,
     'an unknown host name': 'https://nobody.invalid/',
     'a user name in the address': 'http://user:pass@127.0.0.1/',
   };
-  for (const [what, url] of Object.entries(wrong)) {
+  for (const [name, url] of Object.entries(failing)) {
     const { send, failures } = outgoing({ allow: ['loopback'] });
     await assert.rejects(send(url, {}, { ...limits(), signal: AbortSignal.timeout(500) }), (error: Error) => {
       assert.deepEqual(
         [error.name, error.message, error.cause, Object.keys(error)],
-        [NO_ANSWER.name, NO_ANSWER.message, undefined, ['name']],
-        what,
+        [NO_RESPONSE.name, NO_RESPONSE.message, undefined, ['name']],
+        name,
       );
       return true;
     });
-    assert.equal(failures.length, 1, what);
+    assert.equal(failures.length, 1, name);
   }
 });
 
-test('a resolver that never responds is abandoned in time', async () => {
+test('a DNS lookup that never ends is aborted by the signal', async () => {
   const { send } = outgoing({ resolve: () => new Promise(() => {}) });
   await assert.rejects(
     send('https://idp.example.org/', {}, { ...limits(), signal: AbortSignal.timeout(50) }),
-    NO_ANSWER,
+    NO_RESPONSE,
   );
 });

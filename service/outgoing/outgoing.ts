@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { literalOf, type OutgoingPolicy } from './outgoing-policy.ts';
 
-/** The message is always the same, so that it does not reveal whether a server is listening there (S45). */
+/** The message is constant, so it does not reveal whether a server listens at the address (S45). */
 export class AddressForbidden extends Error {
   constructor() {
     super('this address is not allowed');
@@ -15,8 +15,8 @@ export class AddressForbidden extends Error {
 /** No usable response, for any reason: unknown name, closed port, wrong certificate, no HTTP, too slow, too long. */
 class NoResponse extends Error {
   constructor() {
-    super('no usable answer');
-    this.name = 'NoAnswer';
+    super('no usable response');
+    this.name = 'NoResponse';
   }
 }
 
@@ -25,7 +25,7 @@ export type OutgoingLimits = { signal: AbortSignal; maxResponseBytes: number };
 /** Sends one HTTP request. Throws AddressForbidden or NoResponse. Redirects are returned, not followed. */
 export type Send = (address: string | URL, init: RequestInit, limits: OutgoingLimits) => Promise<Response>;
 
-/** Sends this server's HTTP requests to addresses that its users choose. */
+/** Sends HTTP requests of this server to addresses that its users choose. */
 export type Outgoing = { send: Send; policy: OutgoingPolicy };
 
 /** The IP addresses of a host name. */
@@ -75,47 +75,47 @@ export const createOutgoing = (
   },
 });
 
-/** A resolver has no time limit. */
-const abortable = <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> =>
+/** A DNS lookup has no time limit of its own. */
+const abortable = <Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    work.then(resolve, reject);
+    promise.then(resolve, reject);
   });
 
 /** Resolves every name to the checked addresses; TLS and the Host header still use the name. */
 const lookupOf =
   (addresses: readonly string[]): LookupFunction =>
   (_hostname, { all }, callback) => {
-    const found = addresses.map((address) => ({ address, family: isIP(address) }));
-    if (all) callback(null, found);
-    else callback(null, found[0]!.address, found[0]!.family);
+    const results = addresses.map((address) => ({ address, family: isIP(address) }));
+    if (all) callback(null, results);
+    else callback(null, results[0]!.address, results[0]!.family);
   };
 
 const open = (url: URL, options: RequestOptions, body: Buffer): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-    const started = request(url, options, resolve).on('error', reject);
-    if (body.length > 0) started.end(body);
-    else started.end();
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const request = send(url, options, resolve).on('error', reject);
+    if (body.length > 0) request.end(body);
+    else request.end();
   });
 
 /** These statuses have no body, and a Response with one would throw. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 const readResponse = async (response: IncomingMessage, maxResponseBytes: number): Promise<Response> => {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let length = 0;
   // Leaving the loop closes the connection.
-  for await (const piece of response as AsyncIterable<Buffer>) {
-    length += piece.length;
-    if (length > maxResponseBytes) throw new RangeError('the answer is too long');
-    pieces.push(piece);
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > maxResponseBytes) throw new RangeError('the response is too long');
+    chunks.push(chunk);
   }
   const status = response.statusCode!;
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(response.headersDistinct)) {
     for (const value of values) headers.append(name, value);
   }
-  return new Response(WITHOUT_BODY.has(status) ? null : Buffer.concat(pieces), { status, headers });
+  return new Response(WITHOUT_BODY.has(status) ? null : Buffer.concat(chunks), { status, headers });
 };

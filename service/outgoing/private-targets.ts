@@ -1,15 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 
-/**
- * Decides which addresses the server may call. `allowed` has the entries of ALLOW_PRIVATE_TARGETS, each `loopback`, an address or a CIDR range.
- */
+/** Decides which addresses the server may connect to. */
 export type Targets = {
   /** Returns true if an IP address is public or listed. Returns false for anything that is not an IP address. */
   allows(address: string): boolean;
   /** Returns true if this IP address is listed. */
-  isNamed(address: string): boolean;
-  /** True if addresses other than loopback are listed: any host name may resolve to those. */
-  namesNetworks: boolean;
+  isListed(address: string): boolean;
+  /** True if addresses other than loopback are listed: any host name may resolve to one of them. */
+  hasListedNetworks: boolean;
 };
 
 /** IANA's registry of special-purpose IPv4 addresses, including multicast and reserved ranges. */
@@ -40,23 +38,24 @@ const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 /** All other addresses are loopback, link-local, unique-local, multicast, IPv4-compatible or unassigned. */
 const GLOBAL_UNICAST = '2000::/3';
 
-/** A NAT64 address is allowed if the IPv4 address in it is. The local prefix of NAT64 (64:ff9b:1::/48) leads into private networks. */
+/** A NAT64 address is allowed if its embedded IPv4 address is. The local NAT64 prefix (64:ff9b:1::/48) routes to private networks. */
 const NAT64_PREFIX = '64:ff9b::';
 const NAT64 = `${NAT64_PREFIX}/96`;
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
+/** `allowed` has the entries of ALLOW_PRIVATE_TARGETS: `loopback`, addresses and CIDR ranges. */
 export const createTargets = (allowed: readonly string[]): Targets => {
-  const named = listOf(allowed.flatMap((entry) => (entry === 'loopback' ? LOOPBACK : [entry])));
-  const isNamed = (address: string) => matches(named, address);
+  const listed = blockListOf(allowed.flatMap((entry) => (entry === 'loopback' ? LOOPBACK : [entry])));
+  const isListed = (address: string) => matches(listed, address);
   return {
-    isNamed,
-    allows: (address) => isNamed(address) || isPublic(address),
-    namesNetworks: allowed.some((entry) => entry !== 'loopback'),
+    isListed,
+    allows: (address) => isListed(address) || isPublic(address),
+    hasListedNetworks: allowed.some((entry) => entry !== 'loopback'),
   };
 };
 
-const listOf = (ranges: readonly string[]): BlockList => {
+const blockListOf = (ranges: readonly string[]): BlockList => {
   const list = new BlockList();
   for (const range of ranges) {
     const [address = '', prefix] = range.split('/');
@@ -66,18 +65,18 @@ const listOf = (ranges: readonly string[]): BlockList => {
   return list;
 };
 
-/** The range of IPv6 addresses with which NAT64 reaches a range of IPv4 addresses. */
-const behindNat64 = (range: string): string => {
+/** Maps a range of IPv4 addresses to their NAT64 addresses. */
+const toNat64 = (range: string): string => {
   const [address, prefix] = range.split('/');
   return `${NAT64_PREFIX}${address}/${96 + Number(prefix)}`;
 };
 
-const special = listOf([...SPECIAL_IPV4, ...SPECIAL_IPV4.map(behindNat64), ...SPECIAL_IPV6]);
-const callable = listOf(['0.0.0.0/0', GLOBAL_UNICAST, NAT64]);
+const special = blockListOf([...SPECIAL_IPV4, ...SPECIAL_IPV4.map(toNat64), ...SPECIAL_IPV6]);
+const routable = blockListOf(['0.0.0.0/0', GLOBAL_UNICAST, NAT64]);
 
-const isPublic = (address: string): boolean => matches(callable, address) && !matches(special, address);
+const isPublic = (address: string): boolean => matches(routable, address) && !matches(special, address);
 
-/** A BlockList also compares an IPv4-mapped address with IPv4 ranges. An address with a zone belongs to a local link. */
+/** A BlockList also matches IPv4-mapped addresses with IPv4 ranges. Addresses with a zone are link-local. */
 const matches = (list: BlockList, address: string): boolean => {
   const family = isIP(address);
   if (family === 0 || address.includes('%')) return false;

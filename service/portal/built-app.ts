@@ -8,18 +8,15 @@ import { appNotBuilt } from './portal-problems.ts';
 
 /** A browser app as built by `tools/build-apps.ts`. */
 export type BuiltApp = {
-  /** Sends a file next to the page; `sendAsset` sends one from `assets`, where names change with the content. */
+  /** Sends a file from the folder of the page. `sendAsset` sends one from `assets`, where names change with the content. */
   sendFile(reply: FastifyReply, name: string): Promise<FastifyReply>;
   sendAsset(reply: FastifyReply, name: string): Promise<FastifyReply>;
   sendPage(reply: FastifyReply, values: Readonly<Record<string, string>>): Promise<FastifyReply>;
   isBuilt(): Promise<boolean>;
 };
 
-/**
- * The content security policy: the page loads and calls only this server. The nonce is for styles that React adds to
- * the page.
- */
-export const policy = (nonce: string, more: readonly string[]) =>
+/** Restricts a page to this server. The nonce allows the styles that React adds to the page. */
+export const contentSecurityPolicy = (nonce: string, directives: readonly string[]) =>
   [
     "default-src 'none'",
     `style-src 'self' 'nonce-${nonce}'`,
@@ -32,7 +29,7 @@ export const policy = (nonce: string, more: readonly string[]) =>
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
-    ...more,
+    ...directives,
   ].join('; ');
 
 /** `name` is the folder of the app, `path` its route, and `policies` are additional directives of its page. */
@@ -52,8 +49,8 @@ export const builtApp = async (
   };
   /** Read each time, because the app may be rebuilt while the server runs. */
   const readPage = async () => {
-    const text = await readFile(join(dist, 'index.html'), 'utf8').catch(() => undefined);
-    return text?.replaceAll('"./', `"%HOME%${path}/`);
+    const html = await readFile(join(dist, 'index.html'), 'utf8').catch(() => undefined);
+    return html?.replaceAll('"./', `"%HOME%${path}/`);
   };
   return {
     sendFile: async (reply, file) => {
@@ -69,13 +66,13 @@ export const builtApp = async (
       if (page === undefined) throw appNotBuilt();
       const nonce = randomBytes(16).toString('base64');
       reply.headers({
-        'content-security-policy': policy(nonce, policies),
+        'content-security-policy': contentSecurityPolicy(nonce, policies),
         'cache-control': 'no-store',
         'content-type': 'text/html; charset=utf-8',
       });
       return reply.send(
         Object.entries({ NONCE: nonce, ...values }).reduce(
-          (text, [place, value]) => text.replaceAll(`%${place}%`, value),
+          (html, [placeholder, value]) => html.replaceAll(`%${placeholder}%`, value),
           page,
         ),
       );

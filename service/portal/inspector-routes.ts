@@ -4,7 +4,7 @@ import type { Actors } from '#service/identity/actors.ts';
 import { isSignedIn } from '#service/identity/authenticate.ts';
 import { builtApp } from './built-app.ts';
 
-/** Serves the inspector's app below /inspect/, with the slash, because that is the scope of its service worker. */
+/** Serves the inspector's app at /inspect/. The trailing slash is required: it is the scope of the service worker. */
 export const inspectorRoutes =
   ({ actors, publicUrl }: { actors: Actors; publicUrl: string | undefined }) =>
   async (app: FastifyInstance) => {
@@ -24,7 +24,7 @@ export const inspectorRoutes =
     app.get('/inspect/assets/*', anonymous, async (request, reply) =>
       inspector.sendAsset(reply, (request.params as { '*': string })['*']),
     );
-    // The policy of the service worker is sent with its own file, not with the page.
+    // A service worker has its own policy, sent with its script.
     app.get('/inspect/service-worker.js', anonymous, async (_request, reply) => {
       reply.header(
         'content-security-policy',
@@ -35,9 +35,9 @@ export const inspectorRoutes =
     for (const file of FILES) {
       app.get(`/inspect/${file}`, anonymous, async (_request, reply) => inspector.sendFile(reply, file));
     }
-    // Browsers ask for it on pages that name no icon, such as sign-in.
+    // Browsers request it for pages without an icon, such as sign-in.
     app.get('/favicon.ico', anonymous, async (_request, reply) => inspector.sendFile(reply, 'icon.svg'));
-    // The app asks before it signs in: browsers report a request that is rejected with 401 as an error.
+    // Browsers log a 401 response as an error, so the app checks for a session first.
     app.get('/inspect/session', anonymous, async (request, reply) => {
       reply.header('cache-control', 'no-store');
       return { isSignedIn: await isSignedIn(request, actors) };
@@ -45,7 +45,7 @@ export const inspectorRoutes =
     app.get('/inspect/*', anonymous, async (_request, reply) => sendPage(reply));
   };
 
-/** The scanner uses WebAssembly where the browser cannot read codes. */
+/** The scanner uses WebAssembly in browsers without a barcode detector. */
 export const INSPECTOR_POLICIES = [
   "script-src 'self' 'wasm-unsafe-eval'",
   "media-src 'self' blob:",

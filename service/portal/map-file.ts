@@ -5,8 +5,8 @@ import { disconnectWhenStalled } from '#service/http/disconnect-when-stalled.ts'
 import { addressNotFound } from '#service/http/request-problems.ts';
 
 /**
- * Sends ranges of the operator's map file (MAP_FILE). A different file has a different ETag; the browser compares it
- * with that of the directory it has read.
+ * Sends ranges of the operator's map file (MAP_FILE). The map library compares the ETag with that of the directory it
+ * has read, and starts again if the file was replaced.
  */
 export const sendMapFile = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
   const file = await open(path).catch((error: unknown) => {
@@ -19,7 +19,7 @@ export const sendMapFile = async (path: string, request: FastifyRequest, reply: 
     const { headers } = request;
     const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
     reply.headers({ etag, 'cache-control': 'private, max-age=3600', 'accept-ranges': 'bytes' });
-    if (headers['if-none-match']?.split(',').some((given) => [etag, `W/${etag}`, '*'].includes(given.trim())))
+    if (headers['if-none-match']?.split(',').some((value) => [etag, `W/${etag}`, '*'].includes(value.trim())))
       return await reply.code(304).send();
     const isSameFile = headers['if-range'] === undefined || headers['if-range'] === etag;
     const range = readRange(isSameFile ? headers.range : undefined, size);

@@ -9,7 +9,7 @@ import { sendMapFile } from './map-file.ts';
 
 type PortalSettings = { actors: Actors; publicUrl: string | undefined; mapFile: string | undefined };
 
-/** Serves the portal: a single page for every address below /portal. */
+/** Serves the portal, a single-page app, at every address below /portal. */
 export const portalRoutes =
   ({ actors, publicUrl, mapFile }: PortalSettings) =>
   async (app: FastifyInstance) => {
@@ -39,18 +39,18 @@ export const portalRoutes =
         return sendMapFile(mapFile, request, reply);
       },
     );
-    /** Browsers keep a fragment on a redirect that has none of its own; the empty one drops a token in it (L8). */
+    // Browsers keep the fragment, which may contain a token, unless the redirect has one. The empty fragment removes it (L8).
     app.get('/', { config: { access: 'anonymous' }, schema: { hide: true } }, async (_request, reply) =>
       reply.redirect(`${home}${(await portal.isBuilt()) ? '/portal' : '/account'}#`, 303),
     );
     for (const url of ['/portal', '/portal/*']) {
       app.get(url, { config: { access: 'anonymous' }, schema: { hide: true } }, async (request, reply) => {
-        // If the database cannot be reached, the portal itself shows that it cannot start.
+        // If the database cannot be reached, the portal shows an error.
         const hasSession = async () =>
           readSessionCookie(request) !== undefined && (await isSignedIn(request, actors).catch(() => true));
         if (!(await portal.isBuilt()) || (await hasSession())) return portal.sendPage(reply, values);
-        // Saves a user who is not signed in the loading of the portal, and the browser's console a rejected request.
-        // The empty fragment keeps a token (L8) away.
+        // Without this redirect, the portal would load first and its first request would be rejected.
+        // The empty fragment removes a token (L8).
         const signIn = new URLSearchParams({ returnTo: request.url });
         return reply.redirect(`${home}/sign-in?${signIn}#`, 303);
       });

@@ -1,5 +1,6 @@
 import type { ProvisionFile } from '#contract/provision.ts';
 import { type Issue, type Path, pathText } from '#service/shape/issue.ts';
+import { normalizeTitle } from '#service/teams/team-title.ts';
 
 /**
  * A file without its invalid parts: values have the right type, but anything may be missing. This allows name errors to
@@ -40,8 +41,8 @@ export const withPaths = <Entry>(
 export const present = <Entry>(list: readonly (Entry | undefined)[] | undefined): Entry[] =>
   (list ?? []).filter((entry) => entry !== undefined);
 
-/** Names are compared without letter case and in the composed Unicode form, as in the database. */
-export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase();
+/** Names are compared as in the database: case-insensitively and in Unicode normalization form C. */
+export const nameKey = (name: string): string => normalizeTitle(name).toLowerCase();
 
 /** Every user name of the tenant, as a user or as a member of a team. */
 export const referredUserNames = (tenant: PartialTenant): string[] => [

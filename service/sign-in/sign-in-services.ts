@@ -23,7 +23,7 @@ export type SignInServices = {
   /** Allows secrets over plain HTTP, for test environments (decision A3). */
   allowInsecureHttp: boolean;
   /** Limits the provider sign-ins that may be started from one network. */
-  starts: RateLimit<string>;
+  startLimit: RateLimit<string>;
   clients: ProviderClients;
   outgoing: Outgoing;
   encryption: SecretEncryption;

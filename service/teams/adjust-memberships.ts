@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { type Change, type ChangeSummary, summarizeChanges } from '#service/identity/change-summary.ts';
 
-/** A group of a team, by the team's title in any letter case. */
+/** A group of a team, identified by the title of the team (case-insensitive). */
 export type NamedGroup = { team: string; group: TeamGroup };
 
 const ADJUST_MEMBERSHIPS = statement('adjust-memberships')`
@@ -32,18 +32,18 @@ const ADJUST_MEMBERSHIPS = statement('adjust-memberships')`
   order by name`.narrow<Change>();
 
 /**
- * Adds a user to the groups in `given`, and removes the user from the other groups in `managed`; all other memberships stay.
+ * Adds a user to the groups in `expected`, and removes the user from the other groups in `managed`. Other memberships stay.
  * Ignores teams that no longer exist. Returns the memberships added and removed.
  */
 export const adjustMemberships = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: { tenantId: number; userId: number },
-  { given, managed }: { given: readonly NamedGroup[]; managed: readonly NamedGroup[] },
+  { expected, managed }: { expected: readonly NamedGroup[]; managed: readonly NamedGroup[] },
 ): Promise<ChangeSummary> => {
   const changed = await run(trx, ADJUST_MEMBERSHIPS, [
     tenantId,
     userId,
-    ...columnsOf(given),
+    ...columnsOf(expected),
     ...columnsOf(managed),
   ]);
   return summarizeChanges(changed);

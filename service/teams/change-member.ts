@@ -9,7 +9,7 @@ import { changeMembers } from './change-members.ts';
 import { lockTeam } from './managed-team-queries.ts';
 import { groupUnknown } from './team-problems.ts';
 
-/** Adds a user to a group of a team, or removes the user; does nothing if that is already so. */
+/** Adds a user to a group of a team or removes the user. Has no effect if the user already is, or is not, in the group. */
 export const changeMember = async (
   trx: DatabaseTransaction,
   author: Author,
@@ -21,10 +21,10 @@ export const changeMember = async (
   const team = await lockTeam(trx, scope, teamId);
   if (kind === undefined) throw groupUnknown(group);
   await requireUser(trx, scope.tenantId, userId);
-  const place = { teamId: team.teamId, title: team.title, kind };
-  const moved = await changeMembers(trx, author, place, { [action]: [userId] });
-  if (moved.length === 0) return;
+  const teamGroup = { teamId: team.teamId, title: team.title, kind };
+  const changedUserIds = await changeMembers(trx, author, teamGroup, { [action]: [userId] });
+  if (changedUserIds.length === 0) return;
   // decision C13
-  await raiseReaderFloor(trx, scope.tenantId, moved);
+  await raiseReaderFloor(trx, scope.tenantId, changedUserIds);
   await announceIdentityChange(trx, scope.tenantId);
 };

@@ -4,9 +4,7 @@ import { run, statement } from '#service/database/statement.ts';
 import { type AuditActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 
 /** A group of a team. */
-export type GroupPlace = { teamId: string; title: string; kind: TeamGroup };
-
-type Moved = { user_id: number; user_name: string };
+export type TeamGroupRef = { teamId: string; title: string; kind: TeamGroup };
 
 const ADD_MEMBERS = statement('add-members')`
   with added as (
@@ -29,26 +27,29 @@ const FIND_GROUP_ID = statement('find-group-id')`
   select group_id from team_group where tenant_id = $1 and team_id = $2 and kind = $3`;
 
 /**
- * Adds users to a group and removes others. Users who are already in it, or not in it, stay unchanged. Returns the changed
- * users, who may see different changes in the feed now (decision C13).
+ * Adds and removes members of a group. Returns the ids of the users whose membership changed: the feed may contain
+ * different changes for them (decision C13).
  */
 export const changeMembers = async (
   trx: DatabaseTransaction,
   actor: AuditActor,
-  { teamId, title, kind }: GroupPlace,
+  { teamId, title, kind }: TeamGroupRef,
   { add = [], remove = [] }: { add?: readonly number[]; remove?: readonly number[] },
 ): Promise<number[]> => {
-  const place = [actor.tenantId, teamId, kind];
-  const added = await run(trx, ADD_MEMBERS, [...place, add]);
-  const removed = await run(trx, REMOVE_MEMBERS, [...place, remove]);
-  const moved = [...added, ...removed].map(({ user_id }) => user_id);
-  if (moved.length === 0) return moved;
-  const [group] = await run(trx, FIND_GROUP_ID, place);
-  const names = (users: readonly Moved[]) => users.map(({ user_name }) => user_name);
+  const key = [actor.tenantId, teamId, kind];
+  const added = await run(trx, ADD_MEMBERS, [...key, add]);
+  const removed = await run(trx, REMOVE_MEMBERS, [...key, remove]);
+  if (added.length + removed.length === 0) return [];
+  const [group] = await run(trx, FIND_GROUP_ID, key);
   await recordAudit(trx, actor, {
     kind: 'team.members-changed',
     target: { type: 'group', id: group!.group_id, name: `${title}, ${kind}` },
-    details: { teamId, group: kind, added: names(added), removed: names(removed) },
+    details: {
+      teamId,
+      group: kind,
+      added: added.map(({ user_name }) => user_name),
+      removed: removed.map(({ user_name }) => user_name),
+    },
   });
-  return moved;
+  return [...added, ...removed].map(({ user_id }) => user_id);
 };

@@ -8,7 +8,7 @@ import { teamOutdated } from './team-problems.ts';
 import { validateTeam } from './validate-team.ts';
 import { updateTeam } from './write-team.ts';
 
-/** Changes the given members of a team. */
+/** Updates the members of the patch that are present. */
 export const editTeam = async (
   trx: DatabaseTransaction,
   author: Author,

@@ -25,11 +25,11 @@ const presentTeam = (actor: Actor, { teamId, revision, creationTime, ...team }: 
   revision,
 });
 
-const NO_TEAM = '00000000-0000-0000-0000-000000000000';
-const UUID_LENGTH = NO_TEAM.length;
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
+const UUID_LENGTH = NIL_UUID.length;
 
-/** The sort key of a team, for the cursor of the next page; titles may be equal. */
-export const placeOf = ({ id, title }: { id: string; title: string }): string => id + title;
+/** The sort key of a team, for the cursor of the next page. */
+export const sortKeyOf = ({ id, title }: { id: string; title: string }): string => id + title;
 
 const LIST_MANAGED_TEAMS = statement('list-managed-teams')`
   ${SELECT_TEAMS} and (lower(team.title), team.team_id) > (lower($3), $4::uuid)
@@ -37,7 +37,7 @@ const LIST_MANAGED_TEAMS = statement('list-managed-teams')`
          select lower(word) from unnest($5::text[]) as word))
   order by lower(team.title), team.team_id limit $6 + 1`.narrow<{ memberCount: number }>();
 
-/** A page of the teams in the scope and one more, ordered by title without regard to letter case. */
+/** A page of the teams in the scope and one more, ordered by title (case-insensitive). */
 export const listManagedTeams = async (
   db: Database,
   actor: Actor,
@@ -45,7 +45,7 @@ export const listManagedTeams = async (
   { words, after, limit }: { words: readonly string[]; after: string; limit: number },
 ): Promise<ManagedTeam[]> => {
   const [lastId, lastTitle] =
-    after === '' ? [NO_TEAM, ''] : [after.slice(0, UUID_LENGTH), after.slice(UUID_LENGTH)];
+    after === '' ? [NIL_UUID, ''] : [after.slice(0, UUID_LENGTH), after.slice(UUID_LENGTH)];
   if (!isUuid(lastId)) throw invalidCursor();
   const rows = await run(db, LIST_MANAGED_TEAMS, [
     tenantId,
@@ -58,7 +58,7 @@ export const listManagedTeams = async (
   return rows.map((row) => presentTeam(actor, row));
 };
 
-/** Patterns that must all match; null without words. */
+/** LIKE patterns that must all match; null without words. */
 const patternsOf = (words: readonly string[]): string[] | null =>
   words.length === 0 ? null : words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
 
@@ -107,12 +107,12 @@ export const listTeamGroups = async (db: Database, scope: Scope, teamId: string)
   const groups = isUuid(teamId) ? await listGroups(db, scope, teamId) : [];
   if (groups.length === 0) throw teamIdNotFound(teamId);
   const members = await run(db, LIST_TEAM_GROUPS, [scope.tenantId, teamId]);
-  const ofGroup = Map.groupBy(members, ({ kind }) => kind);
+  const membersByKind = Map.groupBy(members, ({ kind }) => kind);
   return {
     groups: groups.map(({ group_id, kind }) => ({
       id: group_id,
       name: kind as TeamGroups['groups'][number]['name'],
-      members: (ofGroup.get(kind) ?? []).map(({ kind: _, ...member }) => member),
+      members: (membersByKind.get(kind) ?? []).map(({ kind: _, ...member }) => member),
     })),
   };
 };

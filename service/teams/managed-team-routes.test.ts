@@ -13,7 +13,7 @@ const start = async (t: TestContext) => {
   return { service, ...service.organisation, ...(await manage(service)) };
 };
 
-test('a new team has four groups without members', async (t) => {
+test('a new team has four empty groups', async (t) => {
   const { admin } = await start(t);
   const created = await admin.post(TEAMS, { title: 'Quays', timeZone: 'Europe/Amsterdam' });
   assert.equal(created.status, 201, JSON.stringify(created.body));
@@ -38,7 +38,7 @@ test('a new team has four groups without members', async (t) => {
   assert.ok(listed.some((team: { id: string; title: string }) => team.id === id && team.title === 'Quays'));
 });
 
-test('rejects a title that another team has in any letter case, even for simultaneous requests', async (t) => {
+test('rejects the title of another team in any case, even for simultaneous requests', async (t) => {
   const { admin, service } = await start(t);
   const assertTaken = ({ status, body }: CallerResponse, title: string) => {
     const message = `There is already a team with the title '${title}'.`;
@@ -46,19 +46,21 @@ test('rejects a title that another team has in any letter case, even for simulta
   };
   assertTaken(await admin.post(TEAMS, { title: 'BRIDGES' }), 'BRIDGES');
   const responses = await Promise.all(
-    Array.from({ length: 20 }, (_, one) => admin.post(TEAMS, { title: one % 2 ? 'Œuvres É' : 'œUVRES é' })),
+    Array.from({ length: 20 }, (_, index) =>
+      admin.post(TEAMS, { title: index % 2 ? 'Œuvres É' : 'œUVRES é' }),
+    ),
   );
   assert.deepEqual(responses.map(({ status }) => status).sort(), [201, ...Array(19).fill(409)]);
   const { id } = responses.find(({ status }) => status === 201)!.body;
   const rename = (title: string) => admin.request('PATCH', `${TEAMS}/${id}`, { title }, ANY);
   assertTaken(await rename('locks'), 'locks');
-  assert.equal((await rename('ŒUVRES É')).status, 200, 'its own title in another letter case');
-  // Each organisation has its own titles.
+  assert.equal((await rename('ŒUVRES É')).status, 200, 'its own title in another case');
+  // Titles are unique in an organisation only.
   assert.equal((await (await service.asOfOtherTenant('admin')).post(TEAMS, { title: 'Quays' })).status, 201);
   assert.equal((await admin.post(TEAMS, { title: 'quays' })).status, 201);
 });
 
-test('two ways to write the same letter make no difference in the title of a team', async (t) => {
+test('titles of teams are compared in Unicode normalization form C', async (t) => {
   const { admin, service } = await start(t);
   const [composed, decomposed] = ['Île Sainte-Hélène'.normalize('NFC'), 'Île Sainte-Hélène'.normalize('NFD')];
   const created = await admin.post(TEAMS, { title: decomposed });
@@ -70,10 +72,10 @@ test('two ways to write the same letter make no difference in the title of a tea
   assert.equal(renamed.status, 409);
   const erp = await service.as('erp');
   const { message } = await erp.rejected('post', draft({ teamName: decomposed }));
-  assert.doesNotMatch(message, /no team/i, 'the team is found');
+  assert.doesNotMatch(message, /no team/i, 'finds the team');
 });
 
-test('teams are listed page by page in the order of their titles, each once', async (t) => {
+test('teams are paginated in the order of their titles, each once', async (t) => {
   const { admin, service } = await start(t);
   for (const title of ['quays 2', 'Quays', 'QUAYS 3', 'Tunnels'])
     assert.equal((await admin.post(TEAMS, { title })).status, 201);
@@ -113,9 +115,9 @@ test('editing a team requires If-Match, and invalid values are rejected', async 
     [{ title: ' Locks' }, /not start or end with spaces/],
     [{ groups: {} }, /is unknown/],
   ] as const) {
-    const { status, body: answer } = await edit(body);
-    assert.equal(status, 422);
-    assert.match(answer.errors[0].message, message);
+    const response = await edit(body);
+    assert.equal(response.status, 422);
+    assert.match(response.body.errors[0].message, message);
   }
   assert.deepEqual(
     (await events(`targetType=team`)).map(({ kind, details }) => [kind, details]),
@@ -128,7 +130,7 @@ test('editing a team requires If-Match, and invalid values are rejected', async 
   );
 });
 
-test('renaming a team is a change of its tasks', async (t) => {
+test('renaming a team appears in the change feed of its tasks', async (t) => {
   const { admin, service, teamIds } = await start(t);
   const erp = await service.as('erp');
   await erp.task('post', draft());
@@ -136,8 +138,8 @@ test('renaming a team is a change of its tasks', async (t) => {
   const { nextChangeToken } = (await erp.get(changes)).body.result;
   await admin.request('PATCH', `${TEAMS}/${teamIds.Bridges}`, { title: 'Big bridges' }, ANY);
   const { result } = (await erp.get(`${changes}?changeToken=${nextChangeToken}`)).body;
-  const titles = JSON.stringify(result);
-  assert.ok(titles.includes('"workAreaTitle":"Big bridges"'), titles);
+  const json = JSON.stringify(result);
+  assert.ok(json.includes('"workAreaTitle":"Big bridges"'), json);
 });
 
 test('adding and removing members takes effect immediately, is audited once, and changes their feed', async (t) => {
@@ -173,7 +175,7 @@ test('adding and removing members takes effect immediately, is audited once, and
   assert.equal((await admin.request('PUT', `${member('Viewer', 'nobody')}`)).status, 404);
 });
 
-test('candidates for membership are listed page by page, without inactive users', async (t) => {
+test('candidates for membership are paginated, without inactive users', async (t) => {
   const { admin, service, teamIds } = await start(t);
   const candidates = `${TEAMS}/${teamIds.Locks}/candidates`;
   const seen: string[] = [];
@@ -226,11 +228,11 @@ test('a manager of certain teams cannot change other teams or create teams', asy
 
 test('an administrator cannot see or change teams and users of another organisation', async (t) => {
   const { service, teamIds, userIds } = await start(t);
-  const elsewhere = await service.asOfOtherTenant('admin');
-  const [team] = (await elsewhere.get(TEAMS)).body.teams;
+  const otherAdmin = await service.asOfOtherTenant('admin');
+  const [team] = (await otherAdmin.get(TEAMS)).body.teams;
   const put = (teamId: string, userId: number) =>
-    elsewhere.request('PUT', `${TEAMS}/${teamId}/groups/Viewer/members/${userId}`);
+    otherAdmin.request('PUT', `${TEAMS}/${teamId}/groups/Viewer/members/${userId}`);
   assert.equal((await put(teamIds.Bridges!, userIds.anna!)).status, 404);
   assert.equal((await put(team.id, userIds.anna!)).status, 404);
-  assert.equal((await elsewhere.get(`${TEAMS}/${teamIds.Bridges}`)).status, 404);
+  assert.equal((await otherAdmin.get(`${TEAMS}/${teamIds.Bridges}`)).status, 404);
 });

@@ -12,7 +12,7 @@ import { wordsOf } from '#service/http/search-words.ts';
 import { operations } from '#service/identity/operations.ts';
 import { createTeam } from './create-team.ts';
 import { editTeam } from './edit-team.ts';
-import { listManagedTeams, placeOf, readManagedTeam } from './managed-team-queries.ts';
+import { listManagedTeams, readManagedTeam, sortKeyOf } from './managed-team-queries.ts';
 
 /** /api/v1/teams */
 export const managedTeamRoutes =
@@ -28,7 +28,7 @@ export const managedTeamRoutes =
       query: ManagedTeamQuery,
       returns: ManagedTeamPage,
       rows: 'teams',
-      keyOf: placeOf,
+      keyOf: sortKeyOf,
       run: ({ actor, scope, query }, page) =>
         listManagedTeams(db, actor, scope, { words: wordsOf(query.text), ...page }),
     });

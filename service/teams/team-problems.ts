@@ -3,7 +3,7 @@ import { sentence } from '#i18n/sentence.ts';
 import { didYouMean, type FieldProblem, Problem } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 
-/** Unknown, malformed and invisible ids get the same answer (decision G3). */
+/** Unknown, malformed and invisible ids get the same response (decision G3). */
 export const teamIdNotFound = (id: string) =>
   new Problem('missing', sentence`There is no team with the id '${id.slice(0, 80)}'.`);
 
@@ -16,7 +16,7 @@ export const teamCreationForbidden = () =>
     sentence`You are not authorized: to create a team you need the permission Teams.Manage for the whole organisation.`,
   );
 
-/** Tasks find their team by its title in any letter case (decision T7). */
+/** Titles identify teams in tasks (decision T7). */
 export const teamTitleTaken = (title: string) => {
   const message = sentence`There is already a team with the title '${title}'.`;
   return new Problem('conflict', message, { fields: [{ message, members: ['title'] }] });
@@ -34,15 +34,15 @@ export const groupUnknown = (name: string) =>
     sentence`There is no group '${name.slice(0, 80)}': a team has the groups ${TEAM_GROUPS.join(', ')}.`,
   );
 
-export const unknownTimeZone = (given: string): FieldProblem => {
-  const near = nearestName(given, Intl.supportedValuesOf('timeZone'));
+export const unknownTimeZone = (value: string): FieldProblem => {
+  const near = nearestName(value, Intl.supportedValuesOf('timeZone'));
   return {
-    message: sentence`The field 'timeZone' must be an IANA time zone, such as Europe/Amsterdam; '${given}' was given.${didYouMean(near)}`,
+    message: sentence`The field 'timeZone' must be an IANA time zone, such as Europe/Amsterdam; '${value}' was given.${didYouMean(near)}`,
     members: ['timeZone'],
   };
 };
 
-export const unknownLanguage = (given: string): FieldProblem => ({
-  message: sentence`The field 'language' must be a BCP 47 language tag, such as en or nl-BE; '${given}' was given.`,
+export const unknownLanguage = (value: string): FieldProblem => ({
+  message: sentence`The field 'language' must be a BCP 47 language tag, such as en or nl-BE; '${value}' was given.`,
   members: ['language'],
 });

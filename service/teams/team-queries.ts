@@ -20,7 +20,7 @@ const LIST_TEAMS = statement('list-teams')`
   from team where team.tenant_id = $1 and ($2::uuid[] is null or team.team_id = any($2::uuid[]))
   order by team.title, team.team_id`.narrow<{ active_tasks: number }>();
 
-/** Lists the teams in the scope. 2 is the state Active; the partial index on active tasks makes the count cheap. */
+/** Lists the teams in the scope. 2 is the state Active; a partial index on active tasks makes the count cheap. */
 export const listTeams = (db: Database, { tenantId, teamIds }: Scope): Promise<TeamView[]> =>
   run(db, LIST_TEAMS, [tenantId, teamIds]);
 
@@ -28,7 +28,7 @@ const LIST_TEAM_TITLES = statement('list-team-titles')`
   select title from team where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[]))
   order by title limit ${MAX_COMPARED}`;
 
-/** Titles in the scope in alphabetical order, to suggest one for a misspelt title; at most as many as are compared. */
+/** Titles in the scope, in alphabetical order, for suggestions of a similar title; at most MAX_COMPARED. */
 export const listTeamTitles = async (db: Database, { tenantId, teamIds }: Scope): Promise<string[]> => {
   const rows = await run(db, LIST_TEAM_TITLES, [tenantId, teamIds]);
   return rows.map(({ title }) => title);
@@ -91,7 +91,7 @@ export const findMembers = async (
   return run(db, LIST_MEMBERS, [tenantId, group.team_id, group.kind]);
 };
 
-/** Whether a user is in a group of the team that does inspections (decision T6). */
+/** Returns true if a user is in a group of the team that can inspect (decision T6). */
 export const canInspectIn = async (
   db: Database,
   tenantId: number,

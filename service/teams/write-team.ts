@@ -6,8 +6,9 @@ import { violatedConstraint } from '#service/database/database-failure.ts';
 import { run } from '#service/database/statement.ts';
 import { type AuditActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { teamTitleTaken } from './team-problems.ts';
+import { normalizeTitle } from './team-title.ts';
 
-/** The fields of a team, as the API names them. */
+/** The fields of a team, with their names in the API. */
 export type TeamFields = {
   title: string;
   description: string;
@@ -29,16 +30,11 @@ export const TEAM_COLUMNS = `
 export const insertTeam = async (
   trx: DatabaseTransaction,
   actor: AuditActor,
-  {
-    title: writtenTitle,
-    description = '',
-    isActive = true,
-    timeZone = 'UTC',
-    language = 'en',
-  }: Partial<TeamFields> & { title: string },
+  fields: Partial<TeamFields> & { title: string },
   teamId: string = randomUUID(),
 ): Promise<string> => {
-  const title = composed(writtenTitle);
+  const { description = '', isActive = true, timeZone = 'UTC', language = 'en' } = fields;
+  const title = normalizeTitle(fields.title);
   await run(
     trx,
     `with created as (
@@ -58,9 +54,6 @@ export const insertTeam = async (
   return teamId;
 };
 
-/** Titles that look the same are equal: 'é' may be one character or two. */
-const composed = (title: string): string => title.normalize('NFC');
-
 /** The unique index decides which of two simultaneous requests gets a title. */
 const rejectTakenTitle =
   (title: string) =>
@@ -70,7 +63,7 @@ const rejectTakenTitle =
 
 const FIELDS = ['title', 'description', 'isActive', 'timeZone', 'language'] as const;
 
-/** Updates the fields of a locked team that differ; returns whether any did. */
+/** Updates the fields of a locked team that differ. Returns true if any did. */
 export const updateTeam = async (
   trx: DatabaseTransaction,
   actor: AuditActor,
@@ -78,7 +71,7 @@ export const updateTeam = async (
   changes: Partial<TeamFields>,
 ): Promise<boolean> => {
   const updated = { ...team, ...changes };
-  updated.title = composed(updated.title);
+  updated.title = normalizeTitle(updated.title);
   const changed = FIELDS.filter((field) => updated[field] !== team[field]);
   if (changed.length === 0) return false;
   await run(
@@ -88,11 +81,12 @@ export const updateTeam = async (
      where tenant_id = $1 and team_id = $2`,
     [actor.tenantId, team.teamId, ...FIELDS.map((field) => updated[field])],
   ).catch(rejectTakenTitle(updated.title));
-  const state = (of: TeamFields) => Object.fromEntries(changed.map((field) => [field, of[field]]));
+  const changedValues = (source: TeamFields) =>
+    Object.fromEntries(changed.map((field) => [field, source[field]]));
   await recordAudit(trx, actor, {
     kind: 'team.edited',
     target: { type: 'team', id: team.teamId, name: updated.title },
-    details: { before: state(team), after: state(updated) },
+    details: { before: changedValues(team), after: changedValues(updated) },
   });
   if (changed.includes('title')) {
     await recordWorkChange(trx, actor.tenantId, { column: 'team_id', id: team.teamId });

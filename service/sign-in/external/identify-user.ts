@@ -201,7 +201,7 @@ const grantMapped = async (
   const otherTeams =
     teamMapping &&
     (await adjustMemberships(trx, who, {
-      given: mapped(teamMapping.teams, groups[teamMapping.claim]),
+      expected: mapped(teamMapping.teams, groups[teamMapping.claim]),
       managed: Object.values(teamMapping.teams).flat(),
     }));
   if (!otherRoles && !otherTeams) return;

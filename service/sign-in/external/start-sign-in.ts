@@ -41,19 +41,19 @@ const newBrowserCookie = () => ({
  * secret. Throws SignInDenied if the provider cannot be reached.
  */
 export const startSignIn = async (
-  { db, clients, encryption, starts, countSignIn }: SignInServices,
+  { db, clients, encryption, startLimit, countSignIn }: SignInServices,
   provider: LoginProvider,
   { base, ...options }: Pick<SignInAttempt, 'purpose' | 'redirectUri' | 'callerState'> & { base: string },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<string> => {
   // Anyone can start a sign-in, and each one stores a row for ten minutes.
   const network = networkOf(request.ip);
-  const wait = starts.waitMs(network);
+  const wait = startLimit.waitMs(network);
   if (wait > 0) {
     countSignIn(provider.type, 'throttled');
     throw tooManyStarts(Math.ceil(wait / 1_000));
   }
-  starts.spend(network);
+  startLimit.spend(network);
   const { tenantId, providerId, type, settings } = provider;
   const callback = callbackOf(base);
   // Before anything is stored: a provider that is down costs no row.

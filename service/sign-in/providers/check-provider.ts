@@ -4,6 +4,7 @@ import { run, statement } from '#service/database/statement.ts';
 import { rolesOfAdministrators } from '#service/identity/administrators.ts';
 import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { didYouMean } from '#service/problem.ts';
+import { normalizeTitle } from '#service/teams/team-title.ts';
 import { MAX_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 import type { ProviderSettings } from './login-provider.ts';
 import { type ProviderInput, type ProviderIssue, providerIssues } from './provider-issues.ts';
@@ -19,9 +20,9 @@ export const checkProvider = async (
   const [roles, teams] = [await namesOf(trx, ROLES, tenantId), await namesOf(trx, TEAMS, tenantId)];
   const issues = [
     ...providerIssues(given, rules),
-    ...unknown('role', rolesNamedBy(given), roles),
+    ...unknownNames('role', rolesNamedBy(given), roles),
     ...(given.signsInAdministrators ? [] : await withheld(trx, tenantId, rolesNamedBy(given))),
-    ...unknown('team', teamsNamedBy(given), teams),
+    ...unknownNames('team', teamsNamedBy(given), teams),
   ];
   if (issues.length > 0) throw invalidProvider(issues);
 };
@@ -67,19 +68,19 @@ const withheld = async (
     }));
 };
 
-/** Names are compared without letter case, and titles of teams in the composed Unicode form. */
-const unknown = (
+/** Names are compared as in the database: case-insensitively, and titles of teams in normalization form C. */
+const unknownNames = (
   kind: 'role' | 'team',
   named: readonly Named[],
   known: readonly string[],
 ): ProviderIssue[] => {
-  const key = (text: string) => (kind === 'role' ? text : text.normalize('NFC')).toLowerCase();
+  const key = (name: string) => (kind === 'role' ? name : normalizeTitle(name)).toLowerCase();
   const keys = new Set(known.map(key));
-  const wrong = named.filter(({ name }) => !keys.has(key(name)));
-  // Limits the comparisons: every unknown name is compared with every known one.
-  const compared = known.slice(0, Math.ceil(MAX_COMPARED / wrong.length));
-  return wrong.map(({ member, name }) => {
-    const hint = didYouMean(nearestName(name, compared));
+  const unknown = named.filter(({ name }) => !keys.has(key(name)));
+  // Every unknown name is compared with every candidate, so their number is limited.
+  const candidates = known.slice(0, Math.ceil(MAX_COMPARED / unknown.length));
+  return unknown.map(({ member, name }) => {
+    const hint = didYouMean(nearestName(name, candidates));
     const message =
       kind === 'role'
         ? sentence`There is no role with the name '${name}'.${hint}`
