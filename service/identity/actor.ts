@@ -25,22 +25,22 @@ export type Actor = {
   withinTeams: ReadonlySet<string>;
   /** The teams the actor is a member of, in any group. */
   teamIds: readonly string[];
-  /** The `floor` of feed_reader, read together with the rest. When it has risen, the rest is out of date (decision C13). */
+  /** The `floor` of feed_reader when the actor was read. If it has risen since, the actor is outdated (decision C13). */
   feedFloor: string;
 };
 
-/** The rows a query may touch: one tenant, and in it either everything (`teamIds` null) or the given teams (decision T19). */
+/** The rows that a query may access: those of a tenant (`teamIds` null) or of some of its teams (decision T19). */
 export type Scope = { tenantId: number; teamIds: readonly string[] | null };
 
 export const isAllowed = (actor: Actor, permission: Permission): boolean =>
   actor.tenantWide.has(permission) ||
   (actor.withinTeams.has(permission) && !TENANT_PERMISSIONS.has(permission));
 
-/** Returns true if the actor has the permission in the given team. */
+/** Returns true if the actor has the permission in the team. */
 export const isAllowedIn = (actor: Actor, permission: Permission, teamId: string): boolean =>
   actor.tenantWide.has(permission) || (actor.withinTeams.has(permission) && actor.teamIds.includes(teamId));
 
-/** Returns the scope in which the actor has the permission; throws 403 if there is none. Every write calls this first. */
+/** Returns the scope in which the actor has the permission. Throws 403 if there is none. Every write calls this first. */
 export const scopeOf = (actor: Actor, permission: Permission): Scope => {
   if (actor.tenantWide.has(permission)) return { tenantId: actor.tenantId, teamIds: null };
   if (isAllowed(actor, permission)) return { tenantId: actor.tenantId, teamIds: actor.teamIds };

@@ -10,9 +10,9 @@ const collectGarbage = (): void => {
   runInNewContext('gc')();
 };
 
-test('large or numerous request headers from unknown clients do not accumulate in memory', async (t) => {
+test('invalid credentials are not kept in memory', async (t) => {
   const { url } = await startService(t);
-  const ask = (headers: Record<string, string>): Promise<number> =>
+  const sendRequest = (headers: Record<string, string>): Promise<number> =>
     new Promise((resolve, reject) => {
       request(`${url}/api/v1/me`, { headers }, (response) => {
         response.resume();
@@ -22,21 +22,21 @@ test('large or numerous request headers from unknown clients do not accumulate i
         .end();
     });
   const blanks = ' '.repeat(60_000);
-  const fill = async (many: number) => {
-    for (let index = 0; index < many; index++) {
+  const heapAfter = async (requests: number) => {
+    for (let index = 0; index < requests; index++) {
       const secret = `1_${String(index).padEnd(43, 'x')}`;
-      const answers = await Promise.all([
-        ask({ authorization: `Bearer ronda_${String(index).padEnd(60_000, 'x')}` }),
-        ask({ authorization: `Bearer ${blanks}ronda_${secret}` }),
-        ask({ cookie: `other=${'x'.repeat(60_000)}; ronda-session=ronda-session_${secret}` }),
+      const statuses = await Promise.all([
+        sendRequest({ authorization: `Bearer ronda_${String(index).padEnd(60_000, 'x')}` }),
+        sendRequest({ authorization: `Bearer ${blanks}ronda_${secret}` }),
+        sendRequest({ cookie: `other=${'x'.repeat(60_000)}; ronda-session=ronda-session_${secret}` }),
       ]);
-      assert.deepEqual(answers, [401, 401, 401]);
+      assert.deepEqual(statuses, [401, 401, 401]);
     }
     collectGarbage();
     return process.memoryUsage().heapUsed;
   };
-  const before = await fill(20);
-  const after = await fill(220);
-  // 200 times 3 headers are 36 MB.
+  const before = await heapAfter(20);
+  const after = await heapAfter(220);
+  // 200 times three headers of 60 KB are 36 MB.
   assert.ok(after - before < 9_000_000, `${Math.round((after - before) / 1e6)} MB remain`);
 });

@@ -3,41 +3,41 @@ import type { Actor } from './actor.ts';
 import { findActor, isCredential } from './find-actor.ts';
 
 /** How long another process may still accept a revoked credential (decision A7). */
-const CACHED_FOR_MS = 5_000;
-const MAX_CACHED = 10_000;
+const CACHE_MS = 5_000;
+const MAX_ENTRIES = 10_000;
 
 /**
- * Finds the owner of a credential: an access token, or the value of a session or device cookie. Results are cached for at
- * most five seconds. Any change to users, roles, teams or tokens clears the cache: immediately in the process that changed
- * them, on a notification in the others.
+ * Finds the owner of a credential: an access token, or the value of a session or device cookie. Results are cached for up to
+ * five seconds. Changes to users, roles, teams or tokens clear the cache: immediately in the process that made them, and on
+ * notification in others.
  */
 export type Actors = {
   find(credential: string): Promise<Actor | undefined>;
-  /** Always asks the database. */
+  /** Bypasses the cache. */
   findUncached(credential: string): Promise<Actor | undefined>;
   clear(): void;
 };
 
-type Cached = { actor: Promise<Actor | undefined>; until: number };
+type CacheEntry = { actor: Promise<Actor | undefined>; until: number };
 
 export const createActors = (db: Database, now: () => number): Actors => {
-  const cached = new Map<string, Cached>();
+  const cache = new Map<string, CacheEntry>();
   const findUncached = async (credential: string) => {
-    // Anyone can send an invalid credential of any length up to the header limit, so it is not cached.
+    // Anyone can send invalid credentials up to the header limit, so these are not cached.
     if (!isCredential(credential)) return undefined;
     const actor = findActor(db, credential);
-    // A full cache is cleared rather than evicted: it fills again within milliseconds.
-    if (cached.size >= MAX_CACHED) cached.clear();
-    cached.set(credential, { actor, until: now() + CACHED_FOR_MS });
-    actor.catch(() => cached.delete(credential));
+    // Clearing a full cache is simpler than evicting entries, and it refills within milliseconds.
+    if (cache.size >= MAX_ENTRIES) cache.clear();
+    cache.set(credential, { actor, until: now() + CACHE_MS });
+    actor.catch(() => cache.delete(credential));
     return actor;
   };
   return {
     find: (credential) => {
-      const known = cached.get(credential);
-      return known && known.until > now() ? known.actor : findUncached(credential);
+      const entry = cache.get(credential);
+      return entry && entry.until > now() ? entry.actor : findUncached(credential);
     },
     findUncached,
-    clear: () => cached.clear(),
+    clear: () => cache.clear(),
   };
 };

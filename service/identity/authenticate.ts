@@ -3,7 +3,7 @@ import { ANONYMOUS, runAs, switchCaller } from '#service/admission/caller.ts';
 import { type Actor, isAllowed } from './actor.ts';
 import type { Actors } from './actors.ts';
 import { isFromDevice, readDeviceCookie } from './devices/device-cookie.ts';
-import { closedToDevices } from './devices/device-problems.ts';
+import { notAllowedForDevices } from './devices/device-problems.ts';
 import { notSignedIn, permissionMissing } from './identity-problems.ts';
 import type { Permission } from './permissions.ts';
 import type { KeepAlive } from './sessions/keep-alive.ts';
@@ -11,23 +11,17 @@ import { rejectCrossSiteRequest } from './sessions/reject-cross-site.ts';
 import { readSessionCookie } from './sessions/session-cookie.ts';
 import { networkOf } from './tokens/network-of.ts';
 
-/**
- * The access that a route requires; of several permissions, any one is enough. Every route declares it: the server does not
- * start with a route that does not (S33).
- */
+/** The access that a route requires: any one of several permissions. Every route must declare it (S33). */
 export type Access = 'anonymous' | 'signed-in' | Permission | readonly Permission[];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** A page of this service posts its form here, without a script. */
+    /** Accepts posted forms of this service's own pages. */
     acceptsForms?: boolean;
-    /** Pages call this in the background, so it does not count as activity of the user (S26). */
+    /** Called by pages in the background: it does not count as activity of the user (S26). */
     isBackground?: boolean;
-    /**
-     * Whether the app on a device may call this. Defaults to true for routes that need a permission which devices can have, and
-     * to false for routes that need only an account.
-     */
+    /** Allows calls of the app on a device. Defaults to true for routes that require a permission, otherwise to false. */
     allowsDevices?: boolean;
   }
   interface FastifyRequest {
@@ -37,16 +31,13 @@ declare module 'fastify' {
 
 const BEARER = /^Bearer +([^\s,]+)$/i;
 
-/**
- * Checks the access token, or the cookie of a session or device, and the permission of the route before anything else of
- * the request is read.
- */
+/** Checks the access token or cookie, and the permission of the route, before the body is read. */
 export const authenticate = (
   app: FastifyInstance,
   { actors, keepAlive, publicUrl }: { actors: Actors; keepAlive: KeepAlive; publicUrl: string | undefined },
 ) => {
   app.decorateRequest('actor', null);
-  // Until the token is checked, the request counts towards the limits of its network address, which clients cannot choose freely.
+  // Before the token is checked, the request counts towards the limits of its network address.
   app.addHook('onRequest', (request, _reply, done) =>
     runAs({ tenant: ANONYMOUS, user: networkOf(request.ip) }, done),
   );
@@ -60,7 +51,7 @@ export const authenticate = (
   });
 };
 
-/** Returns the actor of a request; throws 401 or 403. `request.actor` is set even when the permission is missing. */
+/** Returns the actor of a request. Throws 401 or 403. Sets `request.actor` even if the permission is missing. */
 export const authorizeRequest = async (
   request: FastifyRequest,
   access: Exclude<Access, 'anonymous'>,
@@ -72,7 +63,7 @@ export const authorizeRequest = async (
   request.actor = actor;
   switchCaller({ tenant: actor.tenantId, user: actor.userId });
   const { allowsDevices = access !== 'signed-in' } = request.routeOptions.config;
-  if (actor.deviceId !== null && !allowsDevices) throw closedToDevices();
+  if (actor.deviceId !== null && !allowsDevices) throw notAllowedForDevices();
   if (access === 'signed-in') return actor;
   const permissions = [access].flat();
   if (!permissions.some((permission) => isAllowed(actor, permission)))
@@ -81,32 +72,32 @@ export const authorizeRequest = async (
 };
 
 /**
- * Browsers send cookies with every request, so a token in the header takes precedence over them. A device cookie counts only
- * for requests of the app on the device, a session cookie for all other requests. Neither is accepted in the place of the other: a
- * session token in the header would bypass the protection against cross-site requests.
+ * Browsers send cookies with every request, so a token in the header takes precedence. Requests of the app on a device use
+ * the device cookie, other requests the session cookie. A session token in the header is not accepted: it would bypass the
+ * protection against cross-site requests.
  */
 export const credentialOf = (request: FastifyRequest): string | undefined => {
   const { authorization } = request.headers;
-  if (authorization !== undefined) return kindOf(BEARER.exec(authorization)?.[1], 'ronda_');
+  if (authorization !== undefined) return withPrefix(BEARER.exec(authorization)?.[1], 'ronda_');
   return isFromDevice(request)
-    ? kindOf(readDeviceCookie(request), 'ronda-device_')
-    : kindOf(readSessionCookie(request), 'ronda-session_');
+    ? withPrefix(readDeviceCookie(request), 'ronda-device_')
+    : withPrefix(readSessionCookie(request), 'ronda-session_');
 };
 
-/** Whether a request has valid credentials, for pages that anyone may open. */
+/** Returns true if a request has valid credentials. For pages that need no sign-in. */
 export const isSignedIn = async (request: FastifyRequest, actors: Actors): Promise<boolean> => {
   const credential = credentialOf(request);
   return credential !== undefined && (await actors.find(credential)) !== undefined;
 };
 
-const kindOf = (credential: string | undefined, beginning: string) =>
-  credential?.startsWith(beginning) ? credential : undefined;
+const withPrefix = (credential: string | undefined, prefix: string) =>
+  credential?.startsWith(prefix) ? credential : undefined;
 
-/** Requests that a page sends by itself do not count as activity of the user. */
+/** Returns true for requests that do not count as activity of the user. */
 const isBackground = ({ headers, routeOptions }: FastifyRequest) =>
   routeOptions.config.isBackground || headers['x-requested-with'] === 'ronda-background';
 
-/** Returns the caller of a route that requires a signed-in caller. */
+/** The caller of a route that requires sign-in. */
 export const actorOf = (request: FastifyRequest): Actor => {
   if (request.actor === null)
     throw new Error(`${request.routeOptions.url} reads the actor but allows anonymous access.`);

@@ -16,28 +16,28 @@ const AUTO_PROVISION_USER = statement('auto-provision-user')`
   on conflict do nothing returning user_id`;
 
 /**
- * Creates an active user without a password from the description of an identity provider (L12). Returns undefined if the user
- * name is in use or invalid. An email address that another user already has is left out: email addresses never link accounts (S14).
+ * Creates an active user without a password from the claims of an identity provider (L12). Returns undefined if the user name
+ * is in use or invalid. Omits the email address of another user, because email addresses must not link accounts (S14).
  */
 export const autoProvisionUser = async (
   trx: DatabaseTransaction,
   tenantId: number,
-  described: { userName: string; name: string | null; surname: string | null; emailAddress: string | null },
+  profile: { userName: string; name: string | null; surname: string | null; emailAddress: string | null },
 ): Promise<number | undefined> => {
-  const { userName, name, surname, emailAddress } = described;
+  const { userName, name, surname, emailAddress } = profile;
   if (!USER_NAMES.test(userName)) return undefined;
-  const isAddress =
+  const isValidAddress =
     emailAddress !== null &&
     EMAIL_ADDRESSES.test(emailAddress) &&
     emailAddress.length <= MAX_EMAIL_ADDRESS_LENGTH;
-  const [made] = await run(trx, AUTO_PROVISION_USER, [
+  const [inserted] = await run(trx, AUTO_PROVISION_USER, [
     tenantId,
     userName,
     name ?? userName,
     surname ?? '',
-    isAddress ? emailAddress : null,
+    isValidAddress ? emailAddress : null,
   ]);
-  return made?.user_id;
+  return inserted?.user_id;
 };
 
 const ADJUST_ROLES = statement('adjust-roles')`
@@ -62,16 +62,16 @@ const ADJUST_ROLES = statement('adjust-roles')`
   order by name`.narrow<Change>();
 
 /**
- * Gives a user the roles of `given` and removes those of `managed` that are not among them; all others stay. Ignores names of
- * roles that no longer exist. Returns the roles that were given and removed.
+ * Adds the `expected` roles to a user and removes the other `managed` roles. Ignores names of roles that no longer exist.
+ * Returns the roles added and removed.
  */
 export const adjustRoles = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: { tenantId: number; userId: number },
-  { given, managed }: { given: readonly string[]; managed: readonly string[] },
+  { expected, managed }: { expected: readonly string[]; managed: readonly string[] },
 ): Promise<ChangeSummary> => {
-  const ordinary = await listOrdinaryUsers(trx, tenantId, [userId]);
-  const changed = await run(trx, ADJUST_ROLES, [tenantId, userId, given, managed]);
-  await endProviderSignIns(trx, tenantId, ordinary);
+  const ordinaryUserIds = await listOrdinaryUsers(trx, tenantId, [userId]);
+  const changed = await run(trx, ADJUST_ROLES, [tenantId, userId, expected, managed]);
+  await endProviderSignIns(trx, tenantId, ordinaryUserIds);
   return summarizeChanges(changed);
 };

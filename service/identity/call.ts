@@ -10,28 +10,28 @@ import { type Author, authorOf } from './audit/record-audit.ts';
 import { type Access, actorOf } from './authenticate.ts';
 import type { Permission } from './permissions.ts';
 
-/** What the declaration of an operation says about all its calls. */
-export type Declared<A extends Access = Access> = {
+/** Options of an operation that apply to all its calls. */
+export type OperationOptions<A extends Access = Access> = {
   access: A;
   operationId: string;
   summary: string;
   /** The request accepts an Idempotency-Key. */
   isRepeatable?: true;
-  /** Violations of the schemas do not reject the request; the operation reports them with its own (`issues`). */
+  /** Schema violations do not reject the request: the operation reports them with its own errors (`issues`). */
   attachValidation?: true;
-  /** Whether a caller must send `If-Match`, may send it, or (absent) has no use for it. */
+  /** `If-Match` is required or optional; ignored if absent. */
   precondition?: 'required' | 'optional';
 };
 
-/** One call of an operation. A member is computed when it is read, so a call costs only what it uses. */
+/** A call of an operation. Members are computed when they are read, so unused ones cost nothing. */
 export class Call<A extends Access = Access, Params = unknown, Query = unknown, Body = unknown> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Returns true for a state that the caller expects. */
+  /** Returns true if the caller expects the state. */
   readonly isExpected: Precondition;
   readonly #access: Access;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, { access, precondition }: Declared) {
+  constructor(request: FastifyRequest, reply: FastifyReply, { access, precondition }: OperationOptions) {
     this.request = request;
     this.reply = reply;
     this.#access = access;
@@ -60,12 +60,12 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
     return authorOf(this.request);
   }
 
-  /** The rows that the declared permission opens to the actor. */
+  /** The rows for which the actor has the declared permission. */
   get scope(): A extends Permission ? Scope : never {
     return scopeOf(this.actor, this.#access as Permission) as A extends Permission ? Scope : never;
   }
 
-  /** The violations of the schemas, if the declaration has `attachValidation`. */
+  /** Schema violations, if the declaration has `attachValidation`. */
   get issues(): FieldProblem[] {
     return schemaIssues(this.request);
   }
@@ -75,7 +75,7 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
     return translateFor(this.reply);
   }
 
-  /** Fires when the client disconnects. */
+  /** Aborted when the client disconnects. */
   get abort(): AbortSignal {
     return abortSignalOf(this.reply);
   }

@@ -19,8 +19,8 @@ export const editSignInSettings = async (
     isRedirectUri(uri) ? [] : [{ uri, index }],
   );
   if (invalid.length > 0) throw invalidRedirectUris(invalid);
-  const before = await lockSignInSettings(trx, tenantId);
-  if (!isExpected(entityTagOf(before.revision))) throw signInSettingsOutdated(before.revision);
-  await setSignInSettings(trx, author, before, patch);
+  const current = await lockSignInSettings(trx, tenantId);
+  if (!isExpected(entityTagOf(current.revision))) throw signInSettingsOutdated(current.revision);
+  await setSignInSettings(trx, author, current, patch);
   return lockSignInSettings(trx, tenantId);
 };

@@ -9,8 +9,8 @@ const LOCK_TENANT_NAMED = statement('lock-tenant-named')`
   select tenant_id from tenant where lower(tenancy_name) = lower($1) for no key update`;
 
 /**
- * Creates a tenant unless one with this name exists, ignoring letter case. Concurrent calls for the same tenant wait until
- * the transaction ends. A new tenant has no roles and no change feed yet.
+ * Creates a tenant unless one with this name (case-insensitive) exists. Concurrent calls for the same tenant wait until the
+ * transaction ends. A new tenant has no roles and no change feed yet.
  */
 export const ensureTenant = async (
   trx: DatabaseTransaction,
@@ -18,6 +18,6 @@ export const ensureTenant = async (
 ): Promise<{ tenantId: number; outcome: UpsertOutcome }> => {
   const [created] = await run(trx, INSERT_TENANT, [tenancyName]);
   if (created) return { tenantId: created.tenant_id, outcome: 'created' };
-  const [found] = await run(trx, LOCK_TENANT_NAMED, [tenancyName]);
-  return { tenantId: found!.tenant_id, outcome: 'unchanged' };
+  const [existing] = await run(trx, LOCK_TENANT_NAMED, [tenancyName]);
+  return { tenantId: existing!.tenant_id, outcome: 'unchanged' };
 };

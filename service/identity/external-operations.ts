@@ -5,25 +5,25 @@ import { bindNames, type KnownNames, knownNames } from '#service/http/bind-names
 import { bindQuery } from '#service/http/bind-query.ts';
 import { sendJson, succeeded } from '#service/http/envelope.ts';
 import { IdempotencyHeaders } from '#service/idempotency/repeatable.ts';
-import { Call, type Declared } from './call.ts';
+import { Call, type OperationOptions } from './call.ts';
 import type { ResultOf } from './operations.ts';
 import type { Permission } from './permissions.ts';
 
-/** Everything about an operation of the task interface. Q, B and R are the schemas of query, body and result. */
+/** The declaration of an operation of the task interface. Q, B and R are the schemas of query, body and result. */
 type Declaration<A extends Permission, Q extends TObject, B extends TObject, R extends TSchema> = Omit<
-  Declared<A>,
+  OperationOptions<A>,
   'precondition'
 > & {
   query?: Q;
   body?: B;
-  /** Prepares the body for its schema; by default, known members get their documented spelling. */
+  /** Prepares the body for its schema. By default, renames known members to their documented case. */
   bind?(body: unknown): Record<string, unknown>;
   /** Without it, the result is null. */
   returns?: R;
   run(call: Call<A, unknown, Static<Q>, Static<B>>): Promise<ResultOf<R>>;
 };
 
-/** Declares operations of the task interface as routes, with names in any letter case and results in the response envelope. */
+/** Declares operations of the task interface as routes, with case-insensitive names and the response envelope. */
 export const externalOperations =
   (app: FastifyInstance, ...tags: string[]) =>
   <
@@ -38,9 +38,9 @@ export const externalOperations =
   ) => {
     const { access, operationId, summary, query, body, returns, run } = declaration;
     const { isRepeatable, attachValidation = false } = declaration;
-    const queryNames = query && namesIn(query);
-    const bodyNames = body && namesIn(body);
-    const bind = declaration.bind ?? (bodyNames && ((given) => bindNames(given, bodyNames)));
+    const queryNames = query && namesOf(query);
+    const bodyNames = body && namesOf(body);
+    const bind = declaration.bind ?? (bodyNames && ((received) => bindNames(received, bodyNames)));
     const route: RouteOptions = {
       method,
       url: path,
@@ -68,4 +68,4 @@ export const externalOperations =
     app.route(route);
   };
 
-const namesIn = ({ properties }: TObject): KnownNames => knownNames(Object.keys(properties));
+const namesOf = ({ properties }: TObject): KnownNames => knownNames(Object.keys(properties));

@@ -1,14 +1,14 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { Actor } from './actor.ts';
-import { DEVICE_TOKEN, deviceCounts } from './devices/device.ts';
+import { DEVICE_TOKEN, isSignedInDevice } from './devices/device.ts';
 import { deviceToBeErased } from './devices/device-problems.ts';
 import { DEVICE_PERMISSIONS } from './permissions.ts';
 import { SESSION_LIMITS, SESSION_TOKEN } from './sessions/session.ts';
 import { ACCESS_TOKEN, hashSecret } from './tokens/access-token.ts';
 
-/** Finds the owner of a credential. This runs for every request, so it is one statement. */
-const findOwner = (columns: string, credential: string, isAlive: string) => `
+/** Finds the owner of a credential in one statement, because it runs for every request. */
+const findOwner = (columns: string, credential: string, isValid: string) => `
   select ${columns}, credential.login_provider,
          tenant.tenancy_name, app_user.user_id, app_user.user_name, app_user.name, app_user.surname,
          app_user.email_address, held.roles, held.tenant_wide, held.within_teams,
@@ -32,55 +32,58 @@ const findOwner = (columns: string, credential: string, isAlive: string) => `
     where user_role.tenant_id = $1 and user_role.user_id = app_user.user_id
   ) as held
   where credential.tenant_id = $1 and credential.token_hash = $2 and credential.expires_at > now()
-    and app_user.is_active and ${isAlive}`;
+    and app_user.is_active and ${isValid}`;
 
-type Held = { roles: string[]; tenant_wide: string[]; within_teams: string[] };
+type Permissions = { roles: string[]; tenant_wide: string[]; within_teams: string[] };
 
 const FIND_TOKEN_OWNER = statement('find-token-owner')`${findOwner(
   'credential.client_id, null as session_id, null as device_id',
   `access_token as credential
    left join api_token on api_token.tenant_id = credential.tenant_id and api_token.client_id = credential.client_id`,
   '(api_token.expires_at is null or api_token.expires_at > now())',
-)}`.narrow<Held>();
+)}`.narrow<Permissions>();
 
 const FIND_SESSION_OWNER = statement('find-session-owner')`${findOwner(
   'null as client_id, credential.session_id, null as device_id',
   'session as credential',
   `credential.last_seen_at > now() - make_interval(secs => ${SESSION_LIMITS.idle})`,
-)}`.narrow<Held>();
+)}`.narrow<Permissions>();
 
 const FIND_DEVICE_OWNER = statement('find-device-owner')`${findOwner(
   'null as client_id, null as session_id, credential.device_id',
   'device as credential',
-  deviceCounts('credential'),
-)}`.narrow<Held>();
+  isSignedInDevice('credential'),
+)}`.narrow<Permissions>();
 
 /** The format of each kind of credential, and the statement that finds its owner. */
 const KINDS = [
-  { form: ACCESS_TOKEN, statement: FIND_TOKEN_OWNER },
-  { form: SESSION_TOKEN, statement: FIND_SESSION_OWNER },
-  { form: DEVICE_TOKEN, statement: FIND_DEVICE_OWNER },
+  { pattern: ACCESS_TOKEN, statement: FIND_TOKEN_OWNER },
+  { pattern: SESSION_TOKEN, statement: FIND_SESSION_OWNER },
+  { pattern: DEVICE_TOKEN, statement: FIND_DEVICE_OWNER },
 ];
 
-/** Returns true if the text has the format of an access token, session token or device token. */
-export const isCredential = (secret: string): boolean => KINDS.some(({ form }) => form.test(secret));
+/** Returns true if the string has the format of an access token, session token or device token. */
+export const isCredential = (secret: string): boolean => KINDS.some(({ pattern }) => pattern.test(secret));
 
 /**
- * Finds the owner of an access token, session or device. Returns undefined when it is unknown, expired or revoked, or when its
- * user or API token is no longer active. The prefixes differ, so one kind is never accepted as another. Throws if the device
- * must erase its data.
+ * Finds the owner of an access token, session or device. Returns undefined if it is unknown, expired or revoked, or if its user
+ * or API token is not active. Throws if the device must erase its data.
  */
 export const findActor = async (db: Database, secret: string): Promise<Actor | undefined> => {
-  const kind = KINDS.find(({ form }) => form.test(secret));
+  const kind = KINDS.find(({ pattern }) => pattern.test(secret));
   if (!kind) return undefined;
-  const tenantId = Number(kind.form.exec(secret)![1]);
+  const tenantId = Number(kind.pattern.exec(secret)![1]);
   const [row] = await run(db, kind.statement, [tenantId, hashSecret(secret)]);
   if (!row) {
-    if (kind.form === DEVICE_TOKEN) await rejectIfToBeErased(db, tenantId, secret);
+    if (kind.pattern === DEVICE_TOKEN) await rejectIfToBeErased(db, tenantId, secret);
     return undefined;
   }
-  const granted = (permissions: readonly string[]) =>
-    new Set(row.device_id === null ? permissions : permissions.filter((one) => DEVICE_PERMISSIONS.has(one)));
+  const effective = (permissions: readonly string[]) =>
+    new Set(
+      row.device_id === null
+        ? permissions
+        : permissions.filter((permission) => DEVICE_PERMISSIONS.has(permission)),
+    );
   return {
     tenantId,
     tenancyName: row.tenancy_name,
@@ -94,8 +97,8 @@ export const findActor = async (db: Database, secret: string): Promise<Actor | u
     deviceId: row.device_id,
     loginProvider: row.login_provider,
     roles: row.roles,
-    tenantWide: granted(row.tenant_wide),
-    withinTeams: granted(row.within_teams),
+    tenantWide: effective(row.tenant_wide),
+    withinTeams: effective(row.within_teams),
     teamIds: row.team_ids,
     feedFloor: row.feed_floor,
   };
@@ -103,11 +106,11 @@ export const findActor = async (db: Database, secret: string): Promise<Actor | u
 
 /** Makes a device erase its data, even if its user can no longer sign in. */
 const rejectIfToBeErased = async (db: Database, tenantId: number, deviceToken: string): Promise<void> => {
-  const wanted = await run(
+  const devices = await run(
     db,
     `select from device
      where tenant_id = $1 and token_hash = $2 and erasure_wanted_at is not null and expires_at > now()`,
     [tenantId, hashSecret(deviceToken)],
   );
-  if (wanted.length > 0) throw deviceToBeErased('unauthenticated');
+  if (devices.length > 0) throw deviceToBeErased('unauthenticated');
 };

@@ -8,8 +8,8 @@ import { NewUser, OwnPasswordChange, UserPatch } from '#contract/user.ts';
 import { manage } from '#service/testing/manage-people.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/** As JSON text in a request body. */
-const ODD_VALUES = [
+/** JSON values of members. */
+const HOSTILE_VALUES = [
   'null',
   'true',
   '0',
@@ -59,10 +59,10 @@ test('no value of any field causes an internal error, and a rejected request cha
   const seen = new Set<number>();
   for (const [method, path, { properties }, rest] of targets) {
     for (const member of Object.keys(properties)) {
-      for (const value of ODD_VALUES) {
-        const others = Object.entries(rest).filter(([name]) => name !== member);
+      for (const value of HOSTILE_VALUES) {
+        const otherMembers = Object.entries(rest).filter(([name]) => name !== member);
         const members = [
-          ...others.map(([name, each]) => `"${name}":${JSON.stringify(each)}`),
+          ...otherMembers.map(([name, other]) => `"${name}":${JSON.stringify(other)}`),
           `"${member}":${value}`,
         ];
         const { status, body } = await admin.request(method, path, `{${members.join()}}`, {
@@ -81,7 +81,7 @@ test('no query and no path causes an internal error', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const { userIds, teamIds } = service.organisation;
-  const odd = [
+  const hostile = [
     '',
     '%00',
     '%ff',
@@ -94,7 +94,7 @@ test('no query and no path causes an internal error', async (t) => {
     '%F0%9F%98%80',
     'a'.repeat(2_000),
   ];
-  const paths = odd.flatMap((value) => [
+  const paths = hostile.flatMap((value) => [
     `/api/v1/users/${value}`,
     `/api/v1/users/${userIds.anna}/tokens/${value}`,
     `/api/v1/roles/${value}`,

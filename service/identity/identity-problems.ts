@@ -32,7 +32,7 @@ export const exceedsOwnPermissions = (name: string, missing: readonly string[]) 
     sentence`You are not authorized: ${name} has organisation-wide permissions that you do not have: ${missing.join(', ')}. Ask a user who has them.`,
   );
 
-export const tooManyGuesses = () =>
+export const tooManyPasswordChecks = () =>
   new Problem('overloaded', sentence`Too many sign-ins are in progress. Try again in a few seconds.`, {
     retryAfter: 5,
   });

@@ -5,10 +5,12 @@ import { problemErrorHandler } from '#service/http/problem-reply.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { limitRates, type RateLimits } from './limit-rates.ts';
 
-const NONE = Number.POSITIVE_INFINITY;
+const UNLIMITED = Number.POSITIVE_INFINITY;
 
 test('a caller above the configured limit gets 429 with Retry-After, in the error format of each address', async (t) => {
-  const { as, metrics: readMetrics } = await startService(t, { rateLimits: { caller: 3, tenant: NONE } });
+  const { as, metrics: readMetrics } = await startService(t, {
+    rateLimits: { caller: 3, tenant: UNLIMITED },
+  });
   const [erp, admin] = [await as('erp'), await as('admin')];
   for (let call = 1; call <= 3; call++) assert.equal((await erp.get('/api/v1/me')).status, 200);
 
@@ -45,7 +47,7 @@ test('a caller above the configured limit gets 429 with Retry-After, in the erro
 
 test('all callers of an organisation share its limit; other organisations are not affected', async (t) => {
   const { as, asOfOtherTenant, anonymous } = await startService(t, {
-    rateLimits: { caller: NONE, tenant: 4 },
+    rateLimits: { caller: UNLIMITED, tenant: 4 },
   });
   const callers = [await as('erp'), await as('admin'), await as('anna')];
   const otherTenant = await asOfOtherTenant('admin');
@@ -61,7 +63,7 @@ test('all callers of an organisation share its limit; other organisations are no
 });
 
 test('a long poll of the change feed counts as one call', async (t) => {
-  const { as } = await startService(t, { rateLimits: { caller: 2, tenant: NONE } });
+  const { as } = await startService(t, { rateLimits: { caller: 2, tenant: UNLIMITED } });
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
   const feed = '/api/services/custom/externaltask/GetChanges';
   const { body } = await erp.get(feed);
@@ -71,8 +73,8 @@ test('a long poll of the change feed counts as one call', async (t) => {
   assert.equal((await erp.get(feed)).status, 429);
 });
 
-/** A server with one route that reads the caller from a header, and a clock under the control of the test. */
-const startBare = async (limits: RateLimits) => {
+/** A server with one route, which reads the caller from a header, and a controllable clock. */
+const startServer = async (limits: RateLimits) => {
   let now = 5_000;
   const rejected: string[] = [];
   const app = fastify();
@@ -87,33 +89,33 @@ const startBare = async (limits: RateLimits) => {
     const { statusCode, headers } = await app.inject({ url: '/', headers: { from: String(from) } });
     return statusCode === 200 ? 'done' : `${statusCode}, ${headers['retry-after']} s`;
   };
-  const pass = (ms: number) => {
+  const advance = (ms: number) => {
     now += ms;
   };
-  return { call, pass, rejected };
+  return { call, advance, rejected };
 };
 
-test('the quota refills evenly, to at most the calls of one minute', async () => {
-  const { call, pass } = await startBare({ caller: 4, tenant: NONE });
+test('the quota refills evenly, up to the calls of one minute', async () => {
+  const { call, advance } = await startServer({ caller: 4, tenant: UNLIMITED });
   const callFive = async () => {
-    const answers = [];
-    for (let n = 0; n < 5; n++) answers.push(await call(1));
-    return answers;
+    const responses = [];
+    for (let n = 0; n < 5; n++) responses.push(await call(1));
+    return responses;
   };
-  const all = ['done', 'done', 'done', 'done', '429, 15 s'];
-  assert.deepEqual(await callFive(), all);
-  pass(14_999);
+  const expected = ['done', 'done', 'done', 'done', '429, 15 s'];
+  assert.deepEqual(await callFive(), expected);
+  advance(14_999);
   assert.equal(await call(1), '429, 1 s');
-  pass(1);
+  advance(1);
   assert.deepEqual([await call(1), await call(1)], ['done', '429, 15 s']);
   for (const ms of [60_000, 86_400_000]) {
-    pass(ms);
-    assert.deepEqual(await callFive(), all);
+    advance(ms);
+    assert.deepEqual(await callFive(), expected);
   }
 });
 
 test('calls rejected by one limit do not count towards the other', async () => {
-  const { call, rejected } = await startBare({ caller: 1, tenant: 3 });
+  const { call, rejected } = await startServer({ caller: 1, tenant: 3 });
   assert.equal(await call(1), 'done');
   for (let n = 0; n < 10; n++) await call(1);
   assert.deepEqual([await call(2), await call(3)], ['done', 'done']);

@@ -45,14 +45,14 @@ export const meRoutes = (services: MeServices) => async (app: FastifyInstance) =
       'Ends all other sessions and access tokens of the caller, and all devices. Wrong passwords are throttled as at sign-in (429 with Retry-After).',
     body: OwnPasswordChange,
     run: async ({ request, author, body }) => {
-      await changeOwnPassword(services, author, body, shownSecretOf(request));
+      await changeOwnPassword(services, author, body, credentialHashOf(request));
       services.actors.clear();
     },
   });
 };
 
-/** The hash of the caller's current credential, which stays valid after the change. */
-const shownSecretOf = (request: FastifyRequest): Buffer | undefined => {
+/** The hash of the credential of the request, which stays valid after the change. */
+const credentialHashOf = (request: FastifyRequest): Buffer | undefined => {
   const credential = credentialOf(request);
   return credential === undefined ? undefined : hashSecret(credential);
 };

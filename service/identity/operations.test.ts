@@ -9,14 +9,14 @@ test('a repeated request gets the ETag and the Location of the first one', async
   const anna = await (await startService(t)).as('anna');
   const send = () => anna.post(VIEWS, LATE, { 'idempotency-key': 'K' });
   const first = await send();
-  const again = await send();
+  const repeated = await send();
   assert.equal(first.headers.get('location'), `${VIEWS}/${first.body.id}`);
   assert.equal(first.headers.get('etag'), '"1"');
-  assert.deepEqual(again.body, first.body);
-  for (const name of ['location', 'etag']) assert.equal(again.headers.get(name), first.headers.get(name));
+  assert.deepEqual(repeated.body, first.body);
+  for (const name of ['location', 'etag']) assert.equal(repeated.headers.get(name), first.headers.get(name));
 });
 
-test('If-Match is ignored where it has no meaning, and required before anything else is checked', async (t) => {
+test('If-Match is ignored by operations without preconditions, and checked first by others', async (t) => {
   const anna = await (await startService(t)).as('anna');
   const { body: view } = await anna.post(VIEWS, LATE, { 'if-match': 'no entity tag' });
   const path = `${VIEWS}/${view.id}`;

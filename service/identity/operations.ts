@@ -9,26 +9,32 @@ import { ConditionalHeaders, entityTagOf } from '#service/http/preconditions.ts'
 import { IdempotencyHeaders, repeatable } from '#service/idempotency/repeatable.ts';
 import { runOnce } from '#service/idempotency/run-once.ts';
 import type { Access } from './authenticate.ts';
-import { Call, type Declared } from './call.ts';
+import { Call, type OperationOptions } from './call.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Short, because each function below has four schemas. */
+/** Short for the type parameters below. */
 type S = TSchema;
 
-/** Everything about an operation except its work. P, Q, B and R are the schemas of parameters, query, body and result. */
-type Declaration<A extends Access, P extends S, Q extends S, B extends S, R extends S> = Declared<A> & {
+/** The declaration of an operation. P, Q, B and R are the schemas of parameters, query, body and result. */
+type Declaration<
+  A extends Access,
+  P extends S,
+  Q extends S,
+  B extends S,
+  R extends S,
+> = OperationOptions<A> & {
   description?: string;
   params?: P;
   query?: Q;
   body?: B;
   /** Without it, the response is 204. */
   returns?: R;
-  /** The response is 201; a created resource with a revision also has a Location. */
+  /** The response is 201, with a Location if the result has a revision. */
   creates?: true;
-  /** The path below which the created resource is, if it is not the path of the operation. */
+  /** The parent path of the created resource, if it is not the path of the operation. */
   location?: string;
-  /** The ETag of the result, if it is not its revision; undefined: it has none. */
+  /** Returns the ETag of the result; undefined: none. Defaults to the revision. */
   tagOf?(result: Static<R>): string | undefined;
   config?: Omit<FastifyContextConfig, 'access'>;
 };
@@ -40,20 +46,20 @@ type CallOf<A extends Access, P extends S, Q extends S, B extends S> = Call<
   Static<B>
 >;
 
-/** What `run` returns for the schema of a result. Without a schema, it is not sent. */
-export type ResultOf<R extends S> = S extends R ? unknown : AsSent<Static<R>>;
+/** The type that `run` returns for the schema of a result. */
+export type ResultOf<R extends S> = S extends R ? unknown : Serializable<Static<R>>;
 
-/** A value that is sent as `T`: JSON.stringify writes a Date as text, and leaves out members that are undefined. */
-type AsSent<T> = string extends T
+/** A value that JSON.stringify turns into a `T`: it writes a Date as a string and omits undefined members. */
+type Serializable<T> = string extends T
   ? T | Date
   : T extends readonly unknown[]
-    ? { readonly [Index in keyof T]: AsSent<T[Index]> }
+    ? { readonly [Index in keyof T]: Serializable<T[Index]> }
     : T extends object
-      ? { readonly [Name in keyof T]: AsSent<T[Name]> | UndefinedIfOptional<T, Name> }
+      ? { readonly [Name in keyof T]: Serializable<T[Name]> | UndefinedIfOptional<T, Name> }
       : T;
 type UndefinedIfOptional<T, Name extends keyof T> = Partial<T> extends Pick<T, Name> ? undefined : never;
 
-/** A result that is JSON already, such as a list that PostgreSQL wrote. */
+/** A result that is already serialised, for example by PostgreSQL. */
 export class JsonText {
   readonly text: string;
 
@@ -62,12 +68,12 @@ export class JsonText {
   }
 }
 
-/** Where a page starts, and its number of rows. */
+/** The start of a page and its number of rows. */
 type Page = { after: string; limit: number };
 
 /**
- * Declares operations of /api/v1 as routes: validation, access, OpenAPI and the response follow from the declaration, and `run`
- * does the work. A result whose schema has a `revision` is sent with its ETag and, if it was created, its Location.
+ * Declares operations of /api/v1 as routes. The declaration defines validation, access, OpenAPI and the response; `run` does
+ * the work. A result with a `revision` is sent with an ETag and, if it was created, a Location.
  */
 export const operations = (app: FastifyInstance, db: Database, ...tags: string[]) => {
   const add = <A extends Access, P extends S, Q extends S, B extends S, R extends S>(
@@ -105,9 +111,9 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
         const { json, result } = await respond(call);
         reply.code(status);
         if (returns === undefined) return reply.send();
-        const { id, revision } = result as State;
-        const ownTag = revision === undefined ? undefined : entityTagOf(revision);
-        const entityTag = tagOf ? tagOf(result as Static<R>) : ownTag;
+        const { id, revision } = result as Resource;
+        const revisionTag = revision === undefined ? undefined : entityTagOf(revision);
+        const entityTag = tagOf ? tagOf(result as Static<R>) : revisionTag;
         if (entityTag !== undefined) reply.header('etag', entityTag);
         if (creates && entityTag !== undefined && id !== undefined)
           reply.header('location', `${app.prefix}${pathTo(location, call.params)}/${id}`);
@@ -118,7 +124,7 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
   };
 
   return {
-    /** Reads, or does work that is not one transaction. */
+    /** An operation that reads, or writes in more or less than one transaction. */
     handle: <A extends Access, P extends S = S, Q extends S = S, B extends S = S, R extends S = S>(
       method: Method,
       path: string,
@@ -132,13 +138,13 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
       });
     },
 
-    /** A write: one transaction, run once for all requests with the same Idempotency-Key if it `isRepeatable`. */
+    /** An operation that writes in one transaction: once per Idempotency-Key if it `isRepeatable`. */
     write: <A extends Access, P extends S = S, Q extends S = S, B extends S = S, R extends S = S>(
       method: Method,
       path: string,
       declaration: Declaration<A, P, Q, B, R> & {
         run(trx: DatabaseTransaction, call: CallOf<A, P, Q, B>): Promise<ResultOf<R>>;
-        /** Called when the write is stored, before the response is sent. */
+        /** Called after the commit, before the response is sent. */
         afterCommit?(call: CallOf<A, P, Q, B>): void;
       },
     ) => {
@@ -152,12 +158,12 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
           ? await runOnce(db, repeatable(call.request, call.actor), write)
           : await inTransaction(db, write);
         declaration.afterCommit?.(call);
-        // Of an earlier request with the same key, only the text is stored.
+        // For a repeated request, only the JSON is stored.
         return { json, result: result ?? (json && JSON.parse(json)) };
       });
     },
 
-    /** A page of rows in the member `rows` of the result; `run` reads one row more than the limit, if there is one. */
+    /** A page of rows, in the member `rows` of the result. `run` reads up to one row more than the limit. */
     list: <
       A extends Access,
       R extends S,
@@ -174,10 +180,10 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
       },
     ) => {
       add('GET', path, declaration, async (call) => {
-        const { after, limit: given } = call.query as { after?: string; limit?: string };
-        const limit = Number(given ?? limits.page);
-        const found = await declaration.run(call, { after: keyAfter(after), limit });
-        const { rows, next } = pageOf(found, limit, declaration.keyOf);
+        const query = call.query as { after?: string; limit?: string };
+        const limit = Number(query.limit ?? limits.page);
+        const fetched = await declaration.run(call, { after: keyAfter(query.after), limit });
+        const { rows, next } = pageOf(fetched, limit, declaration.keyOf);
         const result = { [declaration.rows]: rows, next };
         return { json: JSON.stringify(result), result };
       });
@@ -187,7 +193,7 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
 
 type RowIn<Rows> = Rows extends readonly (infer Row)[] ? Row : never;
 
-type State = { id?: string | number; revision?: string | number };
+type Resource = { id?: string | number; revision?: string | number };
 
 const pathTo = (path: string, params: unknown) =>
   path.replace(/:(\w+)/g, (_, name: string) => (params as Record<string, string>)[name]!);

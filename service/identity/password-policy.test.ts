@@ -6,12 +6,12 @@ import { Problem } from '#service/problem.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { rejectUnsuitablePassword } from './password-policy.ts';
 
-/** A service in which an administrator sets passwords of anna, and she signs in with them. */
+/** A service where an administrator sets the password of anna. */
 const startWithAnna = async (t: TestContext) => {
   const { as, organisation, url } = await startService(t);
   const admin = await as('admin');
   return {
-    give: (password: string) =>
+    setPassword: (password: string) =>
       admin.request('PATCH', `/api/v1/users/${organisation.userIds.anna}`, { password }),
     signIn: async (password: string) => {
       const form = { grant_type: 'password', username: 'anna', password, tenancyName: 'default' };
@@ -33,8 +33,8 @@ const rejectionOf = async (password: string): Promise<string | undefined> => {
   }
 };
 
-test('long passwords with any characters are compared in full', async (t) => {
-  const { give, signIn } = await startWithAnna(t);
+test('passwords are compared in full, with any characters', async (t) => {
+  const { setPassword, signIn } = await startWithAnna(t);
   const passwords = [
     'railings and bridges and locks and sluices and quays and piers !',
     '0123456789abcdefghij'.repeat(10),
@@ -45,7 +45,7 @@ test('long passwords with any characters are compared in full', async (t) => {
   ];
   assert.deepEqual([[...passwords[0]!].length, [...passwords[1]!].length], [64, 200]);
   for (const password of passwords) {
-    assert.equal((await give(password)).status, 200, password);
+    assert.equal((await setPassword(password)).status, 200, password);
     assert.equal(await signIn(password), 200, password);
     for (const other of [password.slice(0, -1), password.toUpperCase(), `${password} `]) {
       if (other !== password) assert.equal(await signIn(other), 400, other);
@@ -53,20 +53,20 @@ test('long passwords with any characters are compared in full', async (t) => {
   }
 });
 
-test('composed and decomposed characters give the same password', async (t) => {
-  const { give, signIn } = await startWithAnna(t);
+test('composed and decomposed characters are the same password', async (t) => {
+  const { setPassword, signIn } = await startWithAnna(t);
   const [composed, decomposed] = ['caf\u00e9 in de haven', 'cafe\u0301 in de haven'];
-  for (const given of [composed, decomposed]) {
-    await give(given);
+  for (const password of [composed, decomposed]) {
+    await setPassword(password);
     assert.deepEqual([await signIn(composed), await signIn(decomposed)], [200, 200]);
   }
   assert.equal(await signIn('cafe in de haven'), 400);
 });
 
 test('a password may have 8 to 256 characters, counted as code points', async (t) => {
-  const { give } = await startWithAnna(t);
+  const { setPassword } = await startWithAnna(t);
   for (const password of ['zo kort.', '🌉🚧🪜🧱🪚🔩🔧⚓', 'ß'.repeat(256), '🌉'.repeat(256)]) {
-    assert.equal((await give(password)).status, 200, password);
+    assert.equal((await setPassword(password)).status, 200, password);
     assert.equal(await rejectionOf(password), undefined);
   }
   assert.match(
@@ -75,25 +75,25 @@ test('a password may have 8 to 256 characters, counted as code points', async (t
   );
   assert.match((await rejectionOf('x'.repeat(257)))!, /at most 256 characters; 257 were given/);
   for (const password of ['', 'x', '🌉🚧🪜🧱🪚🔩🔧', 'x'.repeat(257)]) {
-    const { status, body } = await give(password);
+    const { status, body } = await setPassword(password);
     assert.deepEqual([status, body.errors[0].field], [422, 'password'], password);
   }
 });
 
-test('rejects the 3,000 most common passwords, in any letter case', async () => {
+test('rejects the 3,000 most common passwords in any case', async () => {
   const list = dictionary['passwords-common'];
-  const longEnough = list.filter(({ length }) => length >= 8).slice(0, 3_000);
-  assert.equal(longEnough.length, 3_000);
-  for (const password of [...list.slice(0, 3_000), ...longEnough]) {
+  const longPasswords = list.filter(({ length }) => length >= 8).slice(0, 3_000);
+  assert.equal(longPasswords.length, 3_000);
+  for (const password of [...list.slice(0, 3_000), ...longPasswords]) {
     assert.match((await rejectionOf(password)) ?? password, /at least 8 characters|password is too common/);
     assert.notEqual(await rejectionOf(password.toUpperCase()), undefined, password);
   }
 });
 
 test('setting a common password returns a reason and leaves the previous password unchanged', async (t) => {
-  const { give, signIn } = await startWithAnna(t);
-  await give('three bridges, two locks');
-  const { status, body } = await give('Password1');
+  const { setPassword, signIn } = await startWithAnna(t);
+  await setPassword('three bridges, two locks');
+  const { status, body } = await setPassword('Password1');
   assert.equal(status, 422);
   assert.deepEqual(body.errors, [
     {
@@ -104,8 +104,8 @@ test('setting a common password returns a reason and leaves the previous passwor
   assert.equal(await signIn('three bridges, two locks'), 200);
 });
 
-test('rejects a password made up of known facts about the user', async () => {
-  const known = [
+test('rejects a password that consists of names of the user', async () => {
+  const names = [
     'AnnaAnna',
     'anna1234',
     'Ronda2024',
@@ -113,7 +113,7 @@ test('rejects a password made up of known facts about the user', async () => {
     'ronda-anna',
     'anna.devries@example.org!',
   ];
-  for (const password of [...known, 'Anna.deVries1', '!!RONDAanna!!']) {
+  for (const password of [...names, 'Anna.deVries1', '!!RONDAanna!!']) {
     assert.match((await rejectionOf(password)) ?? password, /The user name, the email address/);
   }
   for (const password of ['annabel and her bicycle', 'a round in Ronda, Spain', 'susanna x7?q']) {

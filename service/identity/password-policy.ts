@@ -3,44 +3,44 @@ import { sentence } from '#i18n/sentence.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { invalidPassword } from './identity-problems.ts';
 
-/** A shorter name is part of too many words to be excluded. */
-const SHORTEST_NAME = 3;
+/** Shorter names are part of too many words. */
+const MIN_NAME_LENGTH = 3;
 
-/** The user the password is for. */
+/** The user of the password. */
 export type PasswordOwner = { userName: string; emailAddress?: string | null | undefined };
 
 /**
- * Rejects a password that is easy to guess (S20, S21): too short, counted in Unicode code points with each publicly known name as one, or a common
- * password. There are no composition rules, spaces count, and nothing is cut off. `field` is the name of the field in the request.
- * Throws a Problem that never contains the password.
+ * Rejects a password that is too short, too long or too common (S20, S21). The length is counted in code points; names of the
+ * user count as one each. There are no composition rules, and passwords are not truncated. `field` is the name of the field
+ * in the request. Throws a Problem that does not contain the password.
  */
 export const rejectUnsuitablePassword = async (
   password: string,
   owner: PasswordOwner,
   field = 'password',
 ): Promise<void> => {
-  const { minPasswordLength: shortestPassword, maxPasswordLength: longestPassword } = limits;
-  const normal = password.normalize('NFC');
-  const length = lengthOf(normal);
-  if (length < shortestPassword) {
+  const { minPasswordLength: min, maxPasswordLength: max } = limits;
+  const normalized = password.normalize('NFC');
+  const length = lengthOf(normalized);
+  if (length < min) {
     throw invalidPassword(
       field,
-      sentence`The password must have at least ${shortestPassword} characters, preferably 15 or more; ${length} were given.`,
+      sentence`The password must have at least ${min} characters, preferably 15 or more; ${length} were given.`,
     );
   }
-  if (length > longestPassword) {
+  if (length > max) {
     throw invalidPassword(
       field,
-      sentence`The password may have at most ${longestPassword} characters; ${length} were given.`,
+      sentence`The password may have at most ${max} characters; ${length} were given.`,
     );
   }
-  if (lengthOf(withoutNames(normal, owner)) < shortestPassword) {
+  if (lengthOf(replaceNames(normalized, owner)) < min) {
     throw invalidPassword(
       field,
-      sentence`The password must have at least ${shortestPassword} characters. The user name, the email address and 'ronda' each count as one character, because others know them.`,
+      sentence`The password must have at least ${min} characters. The user name, the email address and 'ronda' each count as one character, because others know them.`,
     );
   }
-  if (await isCommonPassword(normal)) {
+  if (await isCommonPassword(normalized)) {
     throw invalidPassword(
       field,
       sentence`This password is too common: attackers try it first. Choose several unrelated words.`,
@@ -48,14 +48,14 @@ export const rejectUnsuitablePassword = async (
   }
 };
 
-/** The number of code points: characters beyond U+FFFF count as one. */
+/** The number of code points. */
 const lengthOf = (text: string) => [...text].length;
 
-/** Replaces every occurrence of a publicly known name by a single character. */
-const withoutNames = (password: string, { userName, emailAddress }: PasswordOwner): string => {
+/** Replaces every occurrence of a name that others know with a single character. */
+const replaceNames = (password: string, { userName, emailAddress }: PasswordOwner): string => {
   const address = emailAddress?.toLowerCase() ?? '';
   const names = [address, address.split('@', 1)[0]!, userName.toLowerCase(), 'ronda'];
   return names
-    .filter((name) => name.length >= SHORTEST_NAME)
+    .filter((name) => name.length >= MIN_NAME_LENGTH)
     .reduce((text, name) => text.replaceAll(name, '\0'), password.toLowerCase());
 };

@@ -20,7 +20,7 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Permissions over the tenant itself. A role within teams cannot contain them, because their effect would reach beyond the teams. */
+/** Permissions for the whole tenant. A team role cannot contain them, because they are not limited to teams. */
 export const TENANT_PERMISSIONS: ReadonlySet<string> = new Set<Permission>([
   'Workbooks.Manage',
   'Users.Manage',
@@ -30,7 +30,7 @@ export const TENANT_PERMISSIONS: ReadonlySet<string> = new Set<Permission>([
   'Webhooks.Manage',
 ]);
 
-/** The permissions that a device can have at most: those needed for inspecting. */
+/** The only permissions that a device can have: those needed for inspections. */
 export const DEVICE_PERMISSIONS: ReadonlySet<string> = new Set<Permission>([
   'Tasks.Read',
   'Tasks.Perform',

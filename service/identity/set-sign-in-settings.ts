@@ -7,20 +7,20 @@ import { type AuditActor, recordAudit } from './audit/record-audit.ts';
 export const setSignInSettings = async (
   trx: DatabaseTransaction,
   actor: AuditActor,
-  before: SignInSettings,
+  current: SignInSettings,
   {
-    passwordGrant = before.passwordGrant,
-    allowedRedirectUris = before.allowedRedirectUris,
+    passwordGrant = current.passwordGrant,
+    allowedRedirectUris = current.allowedRedirectUris,
   }: SignInSettingsPatch,
 ): Promise<boolean> => {
-  const former = { passwordGrant: before.passwordGrant, allowedRedirectUris: before.allowedRedirectUris };
+  const before = { passwordGrant: current.passwordGrant, allowedRedirectUris: current.allowedRedirectUris };
   const after = { passwordGrant, allowedRedirectUris: [...new Set(allowedRedirectUris)] };
-  if (JSON.stringify(after) === JSON.stringify(former)) return false;
+  if (JSON.stringify(after) === JSON.stringify(before)) return false;
   await run(
     trx,
     `update tenant set password_grant = $2, allowed_redirect_uris = $3, revision = revision + 1 where tenant_id = $1`,
     [actor.tenantId, after.passwordGrant, after.allowedRedirectUris],
   );
-  await recordAudit(trx, actor, { kind: 'sign-in.settings-changed', details: { before: former, after } });
+  await recordAudit(trx, actor, { kind: 'sign-in.settings-changed', details: { before, after } });
   return true;
 };

@@ -27,18 +27,18 @@ test('by default, people can get tokens with a password, and redirects are limit
   assert.equal(headers.get('etag'), '"1"');
 });
 
-test('with the password grant disabled, a right password gets the same response as a wrong one, after the same work', async (t) => {
+test('with the password grant disabled, correct and wrong passwords get the same response after the same work', async (t) => {
   const { obtain, change, admin, url } = await startWithAdmin(t);
   assert.equal((await obtain(password())).status, 200);
   assert.equal((await change({ passwordGrant: false })).status, 200);
   const hashes = countHashes(t);
-  const right = await obtain(password());
+  const correct = await obtain(password());
   assert.equal(hashes(), 1);
   const wrong = await obtain(password({ password: 'wrong' }));
   assert.equal(hashes(), 2);
-  assert.deepEqual([right.status, right.body.error], [400, 'invalid_grant']);
+  assert.deepEqual([correct.status, correct.body.error], [400, 'invalid_grant']);
   assert.deepEqual(
-    [right.body, right.headers.get('retry-after')],
+    [correct.body, correct.headers.get('retry-after')],
     [wrong.body, wrong.headers.get('retry-after')],
   );
   assert.equal((await obtain(client)).status, 200, 'service users are not affected');
@@ -54,7 +54,7 @@ test('with the password grant disabled, a right password gets the same response 
   assert.equal((await obtain(password())).status, 200);
 });
 
-test('with the password grant disabled, the sign-in delays do not reveal a right password either', async (t) => {
+test('with the password grant disabled, the sign-in delays do not reveal a correct password', async (t) => {
   const { obtain, change } = await startWithAdmin(t);
   await change({ passwordGrant: false });
   const hashes = countHashes(t);
@@ -64,8 +64,8 @@ test('with the password grant disabled, the sign-in delays do not reveal a right
 
 test('the password grant can be disabled for one user, and other tenants are not affected', async (t) => {
   const { obtain, database, organisation, asOfOtherTenant } = await startWithAdmin(t);
-  const elsewhere = await asOfOtherTenant('admin');
-  await elsewhere.request('PATCH', PATH, { passwordGrant: false }, { 'if-match': '*' });
+  const otherAdmin = await asOfOtherTenant('admin');
+  await otherAdmin.request('PATCH', PATH, { passwordGrant: false }, { 'if-match': '*' });
   assert.equal((await obtain(password())).status, 200);
   await inTransaction(database.db, (trx) =>
     run(trx, 'update app_user set password_grant = false where tenant_id = $1 and user_id = $2', [
@@ -99,18 +99,18 @@ test('changed settings are returned and in the audit log; absent members stay un
   assert.deepEqual([recorded[0].actorName, recorded[0].channel], ['admin', 'http']);
 });
 
-test('of two concurrent changes to the same revision, one gets 412', async (t) => {
+test('one of two concurrent changes to the same revision gets 412', async (t) => {
   const { admin, change, changes } = await startWithAdmin(t);
-  const both = await Promise.all([
+  const responses = await Promise.all([
     change({ passwordGrant: false }, '"1"'),
     change({ allowedRedirectUris: ['https://a.example.org/'] }, '"1"'),
   ]);
-  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 412]);
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 412]);
   assert.equal((await admin.request('PATCH', PATH, { passwordGrant: true })).status, 428);
   assert.equal((await changes()).length, 1);
 });
 
-test('rejects a redirect address that parsers could read differently, and names its index', async (t) => {
+test('rejects redirect addresses that parsers could read differently, with their index', async (t) => {
   const { admin, change } = await startWithAdmin(t);
   const invalid = [
     '',

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type ItemPoint, ItemPointQuery, ItemPoints, MAX_MAP_POINTS } from '#contract/points.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
-import { wordsOf } from '#service/http/search-words.ts';
+import { containsPattern, wordsOf } from '#service/http/search-words.ts';
 import { operations } from '#service/identity/operations.ts';
 import { isInBox } from './is-in-box.ts';
 import { parseBox } from './parse-box.ts';
@@ -29,7 +29,7 @@ export const itemPointRoutes =
         if (contentTypeId !== undefined) conditions.push(sql`item.content_type_id = ${contentTypeId}`);
         if (bounds !== undefined) conditions.push(isInBox(parseBox('bounds', bounds)));
         for (const word of new Set(wordsOf(text))) {
-          const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+          const pattern = containsPattern(word);
           conditions.push(
             sql`lower(item.external_id || ' ' || item.title || ' ' || coalesce(item.address, '')) like lower(${pattern})`,
           );

@@ -3,6 +3,7 @@ import type { Item } from '#contract/item.ts';
 import type { Database, DatabaseHandle } from '#service/database/connect.ts';
 import { type RowOf, run, type Statement, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
+import { containsPattern } from '#service/http/search-words.ts';
 import { itemNotFound } from './item-problems.ts';
 import type { Box } from './parse-box.ts';
 
@@ -81,7 +82,7 @@ export const listItems = (
   const conditions = [`archived_at is ${isArchived ? 'not null' : 'null'}`];
   if (externalId !== undefined) conditions.push(`external_id = $${values.push(externalId)}`);
   if (words.length > 0) {
-    values.push(words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`));
+    values.push(words.map(containsPattern));
     conditions.push(
       `lower(external_id || ' ' || title || ' ' || coalesce(address, '')) like all (
          select lower(word) from unnest($${values.length}::text[]) as word)`,

@@ -112,9 +112,9 @@ const provisionRoles = async ({ trx, by, count, readerIds }: Work, tenant: Provi
     }),
   );
   for (const role of [...BUILT_IN_ROLES, ...own]) {
-    const { outcome, holderIds } = await ensureRole(trx, by, role);
+    const { outcome, userIds } = await ensureRole(trx, by, role);
     count('roles', outcome);
-    for (const holderId of holderIds) readerIds.add(holderId);
+    for (const userId of userIds) readerIds.add(userId);
   }
 };
 

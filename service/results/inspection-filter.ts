@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { INSPECTION_STATES, InspectionListQuery } from '#contract/result.ts';
+import { flagOf } from '#service/http/flag-parameter.ts';
 import { parseInstantParameter } from '#service/http/instant-parameter.ts';
-import { wordsOf } from '#service/http/search-words.ts';
+import { containsPattern, wordsOf } from '#service/http/search-words.ts';
 import { STATE_OF_INSPECTION } from '#service/inspections/inspection-queries.ts';
 import { stateCode } from '#service/tasks/task.ts';
 import { isInScope, type ResultScope } from './result-scope.ts';
@@ -42,8 +43,8 @@ export const parseFilter = (query: InspectionQuery, versionIds?: readonly string
   taskId: query.taskId,
   externalId: query.externalId,
   words: [...new Set(wordsOf(query.text))],
-  failed: flag(query.failed),
-  approved: flag(query.approved),
+  failed: flagOf(query.failed),
+  approved: flagOf(query.approved),
   startedFrom: parseInstantParameter('startedFrom', query.startedFrom),
   startedTo: parseInstantParameter('startedTo', query.startedTo),
   completedFrom: parseInstantParameter('completedFrom', query.completedFrom),
@@ -53,8 +54,6 @@ export const parseFilter = (query: InspectionQuery, versionIds?: readonly string
 
 const codesOf = (states: string): number[] =>
   [...new Set(states.split(','))].map((state) => stateCode(state as State));
-
-const flag = (text: string | undefined) => (text === undefined ? undefined : text === 'true');
 
 export const STATE = sql.raw(STATE_OF_INSPECTION);
 const CLOSED = stateCode('Closed');
@@ -135,7 +134,7 @@ const changedAfter = (tenantId: number, after: Date): RawBuilder<unknown> => sql
  * each inspection takes 0.65 s for a rare word.
  */
 const containsWord = (tenantId: number, word: string): RawBuilder<unknown> => {
-  const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containsPattern(word);
   return sql`(
     inspection.task_id = any(array(
       select task_id from task where tenant_id = ${tenantId} and lower(external_id || ' ' || title) like lower(${pattern})))

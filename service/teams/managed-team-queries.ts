@@ -4,6 +4,7 @@ import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
+import { containsPattern } from '#service/http/search-words.ts';
 import { type Actor, isAllowedIn, type Scope } from '#service/identity/actor.ts';
 import { teamIdNotFound } from './team-problems.ts';
 import { listGroups } from './team-queries.ts';
@@ -58,9 +59,9 @@ export const listManagedTeams = async (
   return rows.map((row) => presentTeam(actor, row));
 };
 
-/** LIKE patterns that must all match; null without words. */
+/** Patterns that must all match; null without words. */
 const patternsOf = (words: readonly string[]): string[] | null =>
-  words.length === 0 ? null : words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  words.length === 0 ? null : words.map(containsPattern);
 
 const READ_MANAGED_TEAM = statement('read-managed-team')`${SELECT_TEAMS} and team.team_id = $3`.narrow<{
   memberCount: number;

@@ -2,6 +2,7 @@ import { MAX_NAMED_TEAMS, type ManagedWorkbook } from '#contract/workbook-manage
 import type { Database } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
+import { containsPattern } from '#service/http/search-words.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { workbookNotFound } from './workbook-problems.ts';
 
@@ -80,7 +81,7 @@ export const listWorkbooks = async (
   const values: unknown[] = [tenantId, teamIds, after, limit];
   const conditions = ['lower(workbook.name) > lower($3)'];
   if (words.length > 0) {
-    values.push(words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`));
+    values.push(words.map(containsPattern));
     conditions.push(
       `lower(workbook.name || ' ' || workbook.title) like all (
          select lower(word) from unnest($${values.length}::text[]) as word)`,

@@ -7,13 +7,16 @@ export const apiTokenNotFound = (clientId: string) =>
 export const clientNotFound = (clientId: string) =>
   new Problem('missing', sentence`There is no API token with the clientId '${clientId.slice(0, 80)}'.`);
 
-export const tokensAreForServices = (userName: string) =>
+export const apiTokensForServicesOnly = (userName: string) =>
   new Problem(
     'conflict',
     sentence`${userName} is a person and signs in with a password or an identity provider. Only service users have API tokens: create one (isService: true) with the roles that the application needs.`,
   );
 
-export const twoTokensValid = (userName: string, tokens: readonly { clientId: string; label: string }[]) => {
+export const tooManyApiTokens = (
+  userName: string,
+  tokens: readonly { clientId: string; label: string }[],
+) => {
   const names = tokens.map(({ clientId, label }) => (label === '' ? clientId : `${clientId} (${label})`));
   return new Problem(
     'conflict',
@@ -21,7 +24,7 @@ export const twoTokensValid = (userName: string, tokens: readonly { clientId: st
   );
 };
 
-export const expiryGivenTwice = () =>
+export const conflictingExpiry = () =>
   invalidRequest([
     {
       message: sentence`Give either expiresAt or expiresInDays, not both.`,
@@ -29,10 +32,10 @@ export const expiryGivenTwice = () =>
     },
   ]);
 
-export const expiryPassed = (given: string) =>
+export const expiryPassed = (expiresAt: string) =>
   invalidRequest([
     {
-      message: sentence`The field 'expiresAt' must be in the future; '${given}' was given.`,
+      message: sentence`The field 'expiresAt' must be in the future; '${expiresAt}' was given.`,
       members: ['expiresAt'],
     },
   ]);

@@ -9,7 +9,7 @@ import { startService } from '#service/testing/start-service.ts';
 import { deleteExpiredApiTokens } from './write-api-token.ts';
 
 /** A service user with permission to read tasks, and its administrator. */
-const startWithBot = async (t: TestContext) => {
+const startWithServiceUser = async (t: TestContext) => {
   const service = await startService(t);
   const management = await manage(service);
   const id = await management.add({ userName: 'bot', isService: true, roles: ['Integration'] });
@@ -32,18 +32,18 @@ const startWithBot = async (t: TestContext) => {
 };
 
 test('an application signs in with its API token, and the secret is returned only once', async (t) => {
-  const { path, admin, create, signIn, service } = await startWithBot(t);
-  const made = await create({ label: 'ERP, production', expiresInDays: 30 });
-  assert.match(made.clientId, /^[0-9a-f]{32}$/);
-  assert.match(made.clientSecret, /^ronda_secret_[\w-]{43}$/);
-  const { status, caller } = await signIn(made);
+  const { path, admin, create, signIn, service } = await startWithServiceUser(t);
+  const token = await create({ label: 'ERP, production', expiresInDays: 30 });
+  assert.match(token.clientId, /^[0-9a-f]{32}$/);
+  assert.match(token.clientSecret, /^ronda_secret_[\w-]{43}$/);
+  const { status, caller } = await signIn(token);
   assert.equal(status, 200);
   assert.equal((await caller.get('/api/v1/me')).body.userName, 'bot');
 
   const { tokens } = (await admin.get(path)).body;
   assert.equal(tokens.length, 1);
   const { createdAt, expiresAt, lastUsedAt, ...listed } = tokens[0];
-  assert.deepEqual(listed, { clientId: made.clientId, label: 'ERP, production', isExpired: false });
+  assert.deepEqual(listed, { clientId: token.clientId, label: 'ERP, production', isExpired: false });
   const days = (Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000;
   assert.ok(Math.abs(days - 30) < 0.01, String(days));
   assert.ok(Date.parse(lastUsedAt) >= Date.parse(createdAt));
@@ -52,12 +52,12 @@ test('an application signs in with its API token, and the secret is returned onl
     'select api_token::text as row from api_token',
     [],
   );
-  assert.ok(!stored.some(({ row }) => row.includes(made.clientSecret)));
-  assert.ok(!service.logged.join().includes(made.clientSecret));
+  assert.ok(!stored.some(({ row }) => row.includes(token.clientSecret)));
+  assert.ok(!service.logged.join().includes(token.clientSecret));
 });
 
 test('a service user has at most two active tokens, so one can replace the other', async (t) => {
-  const { path, admin, create, signIn } = await startWithBot(t);
+  const { path, admin, create, signIn } = await startWithServiceUser(t);
   const first = await create({ label: 'old' });
   const second = await create();
   const third = await admin.post(path, {});
@@ -72,7 +72,7 @@ test('a service user has at most two active tokens, so one can replace the other
 });
 
 test('an expired token is rejected, still listed, and no longer counts towards the limit', async (t) => {
-  const { path, admin, create, signIn, service } = await startWithBot(t);
+  const { path, admin, create, signIn, service } = await startWithServiceUser(t);
   const [first] = [await create({ expiresAt: '2099-01-01T00:00:00+01:00' }), await create()];
   assert.equal(first.expiresAt, '2098-12-31T23:00:00.000Z');
   await run(service.database.db, 'update api_token set expires_at = now() where client_id = $1', [
@@ -88,43 +88,43 @@ test('an expired token is rejected, still listed, and no longer counts towards t
 });
 
 test('an expired token is listed for 90 days, then deleted together with its client id', async (t) => {
-  const { path, admin, create, signIn, service, events } = await startWithBot(t);
+  const { path, admin, create, signIn, service, events } = await startWithServiceUser(t);
   const { db } = service.database;
-  const expired = async (clientId: string, ago: string) =>
+  const expire = async (clientId: string, ago: string) =>
     run(db, 'update api_token set expires_at = now() - $2::interval where client_id = $1', [clientId, ago]);
   const [recent, old] = [await create({ expiresInDays: 1 }), await create({ expiresInDays: 1 })];
-  await expired(recent.clientId, '89 days');
-  await expired(old.clientId, '91 days');
-  const [next, lasting] = [await create({ expiresInDays: 1 }), await create()];
-  const before = await events('kind=api-token');
+  await expire(recent.clientId, '89 days');
+  await expire(old.clientId, '91 days');
+  const [expiring, permanent] = [await create({ expiresInDays: 1 }), await create()];
+  const eventsBefore = await events('kind=api-token');
   await deleteExpiredApiTokens(db);
   const { tokens } = (await admin.get(path)).body;
   assert.deepEqual(
     tokens.map(({ clientId }: { clientId: string }) => clientId),
-    [recent, next, lasting].map(({ clientId }) => clientId),
+    [recent, expiring, permanent].map(({ clientId }) => clientId),
   );
   assert.equal((await run(db, 'select from api_client where client_id = $1', [old.clientId])).length, 0);
-  assert.equal((await signIn(next)).status, 200);
+  assert.equal((await signIn(expiring)).status, 200);
   assert.equal((await signIn(old)).status, 400);
-  assert.deepEqual(await events('kind=api-token'), before, 'the audit log keeps its events');
+  assert.deepEqual(await events('kind=api-token'), eventsBefore, 'the audit log keeps its events');
 });
 
 test('concurrent requests cannot create a third active token', async (t) => {
-  const { path, admin, create } = await startWithBot(t);
+  const { path, admin, create } = await startWithServiceUser(t);
   await create();
   const responses = await Promise.all(Array.from({ length: 6 }, () => admin.post(path, {})));
   assert.deepEqual(responses.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409]);
 });
 
-test('a person has no API tokens', async (t) => {
-  const { admin, service } = await startWithBot(t);
+test('a person cannot have API tokens', async (t) => {
+  const { admin, service } = await startWithServiceUser(t);
   const { status, body } = await admin.post(`/api/v1/users/${service.organisation.userIds.anna}/tokens`, {});
   assert.equal(status, 409);
   assert.match(body.detail, /^anna is a person/);
 });
 
 test('rejects an invalid expiry date', async (t) => {
-  const { admin, path } = await startWithBot(t);
+  const { admin, path } = await startWithServiceUser(t);
   for (const [body, field] of [
     [{ expiresInDays: 0 }, 'expiresInDays'],
     [{ expiresInDays: 3651 }, 'expiresInDays'],
@@ -142,45 +142,45 @@ test('rejects an invalid expiry date', async (t) => {
 });
 
 test('the audit log records the creation and deletion of a token without its secret', async (t) => {
-  const { admin, path, id, create, events } = await startWithBot(t);
-  const made = await create({ label: 'ERP' });
-  await admin.request('DELETE', `${path}/${made.clientId}`);
+  const { admin, path, id, create, events } = await startWithServiceUser(t);
+  const token = await create({ label: 'ERP' });
+  await admin.request('DELETE', `${path}/${token.clientId}`);
   const recorded = await events('kind=api-token');
   assert.deepEqual(
     recorded.map(({ kind, targetId, targetName, details }) => [kind, targetId, targetName, details]),
     [
-      ['api-token.created', made.clientId, 'bot', { userId: id, label: 'ERP', expiresAt: null }],
-      ['api-token.deleted', made.clientId, 'bot', { userId: id, label: 'ERP' }],
+      ['api-token.created', token.clientId, 'bot', { userId: id, label: 'ERP', expiresAt: null }],
+      ['api-token.deleted', token.clientId, 'bot', { userId: id, label: 'ERP' }],
     ],
   );
-  assert.ok(!JSON.stringify(recorded).includes(made.clientSecret));
+  assert.ok(!JSON.stringify(recorded).includes(token.clientSecret));
 });
 
 test('a sign-in is rejected while its token is being deleted, without a deadlock', async (t) => {
-  const { service, id, create, signIn } = await startWithBot(t);
+  const { service, id, create, signIn } = await startWithServiceUser(t);
   const { db } = service.database;
   const { tenantId } = service.organisation;
-  const made = await create();
+  const token = await create();
   const { status } = await runWhileLocked(
     db,
     (trx) => lockUser(trx, tenantId, id),
-    () => signIn(made),
+    () => signIn(token),
     async (trx) => {
-      // A locked row would be skipped here: both transactions wait for the user row only.
-      const free = await run(
+      // The row is not locked: the sign-in waits for the user row only.
+      const unlocked = await run(
         trx,
         'select from api_token where tenant_id = $1 and user_id = $2 for update skip locked',
         [tenantId, id],
       );
-      assert.equal(free.length, 1);
+      assert.equal(unlocked.length, 1);
       await run(trx, 'delete from api_token where tenant_id = $1 and user_id = $2', [tenantId, id]);
     },
   );
   assert.equal(status, 400);
 });
 
-test('the audit log gives the reason when a sign-in with the right secret is rejected', async (t) => {
-  const { service, id, admin, create, signIn, events } = await startWithBot(t);
+test('the audit log gives the reason when a sign-in with a valid secret is rejected', async (t) => {
+  const { service, id, admin, create, signIn, events } = await startWithServiceUser(t);
   const [expiring, other] = [await create({ expiresInDays: 1 }), await create()];
   await run(service.database.db, 'update api_token set expires_at = now() where client_id = $1', [
     expiring.clientId,

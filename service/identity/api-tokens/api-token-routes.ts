@@ -8,7 +8,7 @@ import type { Actors } from '#service/identity/actors.ts';
 import { operations } from '#service/identity/operations.ts';
 import { userIdOf } from '#service/identity/users/user-id-of.ts';
 import { requireUser } from '#service/identity/users/user-row.ts';
-import { expiryGivenTwice, expiryPassed } from './api-token-problems.ts';
+import { conflictingExpiry, expiryPassed } from './api-token-problems.ts';
 import { listApiTokens } from './api-token-queries.ts';
 import { createApiToken } from './create-api-token.ts';
 import { deleteApiToken } from './delete-api-token.ts';
@@ -68,11 +68,11 @@ export const apiTokenRoutes =
 
 const expiryOf = ({ expiresAt, expiresInDays }: NewApiToken, now: number): Date | null => {
   if (expiresInDays !== undefined) {
-    if (expiresAt !== undefined) throw expiryGivenTwice();
+    if (expiresAt !== undefined) throw conflictingExpiry();
     return new Date(now + expiresInDays * DAY_MS);
   }
   if (expiresAt === undefined || expiresAt === null) return null;
-  const moment = parseInstantParameter('expiresAt', expiresAt)!;
-  if (moment.getTime() <= now) throw expiryPassed(expiresAt);
-  return moment;
+  const date = parseInstantParameter('expiresAt', expiresAt)!;
+  if (date.getTime() <= now) throw expiryPassed(expiresAt);
+  return date;
 };

@@ -6,14 +6,14 @@ import { announceIdentityChange } from '#service/identity/announce-identity-chan
 import type { AuditActor, Author } from '#service/identity/audit/record-audit.ts';
 import { requirePermissionsOfUser } from '#service/identity/require-permissions.ts';
 import { lockUser, type UserRow } from '#service/identity/users/user-row.ts';
-import { tokensAreForServices, twoTokensValid } from './api-token-problems.ts';
+import { apiTokensForServicesOnly, tooManyApiTokens } from './api-token-problems.ts';
 import { listApiTokens } from './api-token-queries.ts';
 import { insertApiToken } from './write-api-token.ts';
 
 export type NewToken = { label: string; expiresAt: Date | null };
 
-/** Enough for rotation: the current token and the next one. */
-const MAX_ALIVE = 2;
+/** Rotation needs two: the current token and the next. */
+const MAX_ACTIVE_TOKENS = 2;
 
 /** Creates an API token for a service user. The secret is returned only here. */
 export const createApiToken = async (
@@ -28,22 +28,22 @@ export const createApiToken = async (
   return addApiToken(trx, author, user, token);
 };
 
-/** Same as `createApiToken`, for a user who is already locked and a caller whose permission is already checked. */
+/** Like `createApiToken`, for a locked user and without a check of permissions. */
 export const addApiToken = async (
   trx: DatabaseTransaction,
   actor: AuditActor,
   user: UserRow,
   token: NewToken,
 ): Promise<CreatedApiToken> => {
-  if (!user.is_service) throw tokensAreForServices(user.user_name);
+  if (!user.is_service) throw apiTokensForServicesOnly(user.user_name);
   const tokens = await listApiTokens(trx, user.tenant_id, user.user_id);
-  const alive = tokens.filter(({ isExpired }) => !isExpired);
-  if (alive.length >= MAX_ALIVE) throw twoTokensValid(user.user_name, alive);
-  const secrets = newClient();
-  const { createdAt } = await insertApiToken(trx, actor, user, { ...secrets, ...token });
+  const active = tokens.filter(({ isExpired }) => !isExpired);
+  if (active.length >= MAX_ACTIVE_TOKENS) throw tooManyApiTokens(user.user_name, active);
+  const credentials = newClientCredentials();
+  const { createdAt } = await insertApiToken(trx, actor, user, { ...credentials, ...token });
   await announceIdentityChange(trx, user.tenant_id);
   return {
-    ...secrets,
+    ...credentials,
     label: token.label,
     createdAt: createdAt.toISOString(),
     expiresAt: token.expiresAt?.toISOString() ?? null,
@@ -51,7 +51,7 @@ export const addApiToken = async (
 };
 
 /** The client id has 128 random bits, the secret 256. The prefix lets secret scanners find a leaked secret. */
-const newClient = () => ({
+const newClientCredentials = () => ({
   clientId: randomBytes(16).toString('hex'),
   clientSecret: `ronda_secret_${randomBytes(32).toString('base64url')}`,
 });

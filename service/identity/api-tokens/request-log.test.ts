@@ -9,7 +9,7 @@ import { createRequestLog, deleteOldRequests } from './request-log.ts';
 const TASKS = '/api/services/custom/externaltask';
 
 /** An application signed in with its API token, and its administrator. */
-const startWithBot = async (t: TestContext) => {
+const startWithServiceUser = async (t: TestContext) => {
   const service = await startService(t);
   const { admin, add } = await manage(service);
   const userId = await add({ userName: 'bot', isService: true, roles: ['Integration'] });
@@ -31,7 +31,7 @@ const startWithBot = async (t: TestContext) => {
 };
 
 test('an administrator sees the requests of an application, newest first, without parameter values or bodies', async (t) => {
-  const { bot, requests, service } = await startWithBot(t);
+  const { bot, requests, service } = await startWithServiceUser(t);
   await bot.get('/api/v1/me');
   await bot.post(`${TASKS}/post?verbose=secret&trace=secret&trace=again`, draft({ description: 'secret' }));
   const [second, first] = await requests();
@@ -59,7 +59,7 @@ test('an administrator sees the requests of an application, newest first, withou
 });
 
 test('the request log contains the error message of a rejected request, in every error format', async (t) => {
-  const { bot, requests } = await startWithBot(t);
+  const { bot, requests } = await startWithServiceUser(t);
   await bot.post(`${TASKS}/post`, draft({ teamName: 'Brigdes' }));
   await bot.post(`${TASKS}/post`, draft({ title: 5 }));
   await bot.get('/api/v1/tasks/none');
@@ -68,21 +68,21 @@ test('the request log contains the error message of a rejected request, in every
   const logged = (await requests())
     .map(({ status, detail }) => [status, detail] as [number, string])
     .reverse();
-  const [misspelt, mistyped, missing, forbidden, broken] = logged;
-  assert.equal(misspelt![0], 200);
-  assert.match(misspelt![1], /Brigdes.*Bridges/);
-  assert.match(mistyped![1], /title/);
+  const [unknownTeam, wrongType, missing, forbidden, malformed] = logged;
+  assert.equal(unknownTeam![0], 200);
+  assert.match(unknownTeam![1], /Brigdes.*Bridges/);
+  assert.match(wrongType![1], /title/);
   assert.deepEqual(missing, [404, "There is no task with the id 'none'."]);
   assert.equal(forbidden![0], 403);
   assert.match(forbidden![1], /Users\.Manage/);
-  assert.ok(broken![0] >= 400 && broken![1].length > 0);
+  assert.ok(malformed![0] >= 400 && malformed![1].length > 0);
 });
 
 test('keeps the newest 200 requests of the last 24 hours', async (t) => {
-  const { bot, requests, service } = await startWithBot(t);
+  const { bot, requests, service } = await startWithServiceUser(t);
   const { db } = service.database;
   await bot.get('/api/v1/me');
-  for (let made = 0; made < 225; made += 25) {
+  for (let sent = 0; sent < 225; sent += 25) {
     await Promise.all(Array.from({ length: 25 }, () => bot.get('/api/v1/tasks/none')));
     await requests();
   }
@@ -99,8 +99,8 @@ test('keeps the newest 200 requests of the last 24 hours', async (t) => {
   assert.equal(await count(), 0);
 });
 
-test('requests of people are not logged, and each client and organisation sees only its own', async (t) => {
-  const { bot, admin, path, requests, service, userId } = await startWithBot(t);
+test('requests of people are not logged, and the log of a client has only its own requests', async (t) => {
+  const { bot, admin, path, requests, service, userId } = await startWithServiceUser(t);
   await bot.get('/api/v1/me');
   await (await service.as('erp')).get('/api/v1/me');
   await admin.get('/api/v1/me');
@@ -113,7 +113,7 @@ test('requests of people are not logged, and each client and organisation sees o
 });
 
 test('deleting a token deletes its logged requests', async (t) => {
-  const { bot, admin, path, requests, service, userId, token } = await startWithBot(t);
+  const { bot, admin, path, requests, service, userId, token } = await startWithServiceUser(t);
   await bot.get('/api/v1/me');
   await requests();
   await bot.get('/api/v1/me');
@@ -125,30 +125,30 @@ test('deleting a token deletes its logged requests', async (t) => {
   assert.deepEqual(await run(service.database.db, 'select from api_request', []), []);
 });
 
-test('stores long or malformed addresses shortened', async (t) => {
-  const { bot, requests } = await startWithBot(t);
-  const many = Array.from({ length: 60 }, (_, n) => `n${n}=1`).join('&');
+test('long or malformed addresses are truncated', async (t) => {
+  const { bot, requests } = await startWithServiceUser(t);
+  const parameters = Array.from({ length: 60 }, (_, n) => `n${n}=1`).join('&');
   for (const address of [
     `/api/v1/content-types/${'x'.repeat(100)}/items/${'x'.repeat(100)}?after=secret`,
-    `/api/v1/tasks/none?${many}`,
+    `/api/v1/tasks/none?${parameters}`,
     '/api/v1/tasks/none?%00=1&%ff=2&%ed%a0%80=3&a?b=4',
     `/api/v1/tasks/none?${'y'.repeat(300)}=1`,
   ])
     await bot.get(address);
   const stored = await requests();
   assert.equal(stored.length, 4);
-  const [long, odd, few, path] = stored as { path: string; queryNames: string[] }[];
-  assert.equal(path!.path.length, 200);
-  assert.equal(few!.queryNames.length, 20);
-  assert.ok(odd!.queryNames.includes('a?b'));
-  assert.deepEqual(long!.queryNames, ['y'.repeat(64)]);
+  const [longName, malformed, manyNames, longPath] = stored as { path: string; queryNames: string[] }[];
+  assert.equal(longPath!.path.length, 200);
+  assert.equal(manyNames!.queryNames.length, 20);
+  assert.ok(malformed!.queryNames.includes('a?b'));
+  assert.deepEqual(longName!.queryNames, ['y'.repeat(64)]);
 });
 
-test('requests succeed while the database is unavailable, and their log entries are dropped', async (t) => {
-  const { service, token } = await startWithBot(t);
+test('entries are dropped while the database is unavailable, without errors', async (t) => {
+  const { service, token } = await startWithServiceUser(t);
   const unavailable = { getExecutor: () => assert.fail('unavailable') };
   const log = createRequestLog(unavailable as never, Date.now);
-  const hooks = new Map<string, (...given: unknown[]) => void>();
+  const hooks = new Map<string, (...args: unknown[]) => void>();
   log.observe({
     decorateRequest: () => undefined,
     addHook: (name: string, hook: () => void) => hooks.set(name, hook),

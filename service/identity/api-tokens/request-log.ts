@@ -8,18 +8,18 @@ import { parseQuery } from '#service/http/bind-query.ts';
 import { requestProblem, sentenceOfRejection, statusOfRejection } from '#service/http/envelope.ts';
 
 /*
- * The most recent requests of applications, with their responses, for developers who connect one. A request only costs
- * a push to an array: the buffer is written at most once a second, in one statement, and only the newest entries of each
- * client. Entries beyond the limit, or buffered while the database is unavailable, are dropped. Requests of people are not logged.
+ * The recent requests of applications and their outcome, for developers of integrations. Requests are buffered in memory and
+ * written at most once a second, in one statement, with only the newest entries of each client. Entries beyond the limit, or
+ * buffered while the database is unavailable, are dropped. Requests of people are not logged.
  */
 
 const WRITE_EVERY_MS = 1_000;
-/** Requests buffered between two writes; more are dropped. */
-const MAX_REMEMBERED = 5_000;
+/** Maximum requests between two writes. More are dropped. */
+const MAX_BUFFERED = 5_000;
 /** Number of characters of an address that are parsed. */
 const MAX_URL_LENGTH = 1_000;
 const {
-  perClient: ofClient,
+  perClient: maxPerClient,
   hours,
   path: maxPathLength,
   detail: maxDetailLength,
@@ -33,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-type Remembered = {
+type BufferedRequest = {
   tenantId: number;
   clientId: string;
   cameAt: number;
@@ -53,39 +53,39 @@ export type RequestLog = {
 };
 
 export const createRequestLog = (db: Database, now: () => number): RequestLog => {
-  let remembered: Remembered[] = [];
+  let buffer: BufferedRequest[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
   const writeAll = async () => {
     clearTimeout(timer);
     timer = undefined;
-    const requests = remembered;
-    remembered = [];
+    const requests = buffer;
+    buffer = [];
     if (requests.length === 0) return;
-    const newest = [...Map.groupBy(requests, ({ clientId }) => clientId).values()].flatMap((unaryFunction) =>
-      unaryFunction.slice(-ofClient),
+    const newest = [...Map.groupBy(requests, ({ clientId }) => clientId).values()].flatMap((group) =>
+      group.slice(-maxPerClient),
     );
-    const rows = newest.map(({ url, cameAt, ...request }, place) => ({
+    const rows = newest.map(({ url, cameAt, ...request }, index) => ({
       ...request,
-      ...shortened(url),
+      ...truncateUrl(url),
       cameAt: new Date(cameAt).toISOString(),
-      place,
+      place: index,
     }));
     await run(db, WRITE, [JSON.stringify(rows)]).catch(() => {
-      // The log is only a diagnostic aid: a failed write must not cause another error.
+      // The log is a diagnostic aid, so a failed write is ignored.
     });
   };
-  /** One write at a time: a slow database gets no additional load. */
+  /** Writes one batch at a time, so a slow database gets no additional load. */
   const write = () => {
     writing = writing.then(writeAll);
     return writing;
   };
 
-  const note = (request: FastifyRequest, reply: FastifyReply, tenantId: number, clientId: string) => {
-    if (remembered.length >= MAX_REMEMBERED) return;
+  const record = (request: FastifyRequest, reply: FastifyReply, tenantId: number, clientId: string) => {
+    if (buffer.length >= MAX_BUFFERED) return;
     const { elapsedTime, statusCode } = reply;
-    remembered.push({
+    buffer.push({
       tenantId,
       clientId,
       cameAt: now() - elapsedTime,
@@ -107,7 +107,7 @@ export const createRequestLog = (db: Database, now: () => number): RequestLog =>
       });
       app.addHook('onResponse', (request, reply, done) => {
         const { actor } = request;
-        if (actor !== null && actor.clientId !== null) note(request, reply, actor.tenantId, actor.clientId);
+        if (actor !== null && actor.clientId !== null) record(request, reply, actor.tenantId, actor.clientId);
         done();
       });
       app.addHook('onClose', write);
@@ -116,33 +116,32 @@ export const createRequestLog = (db: Database, now: () => number): RequestLog =>
   };
 };
 
-/** Parameter values may be secrets or personal data; their names show the purpose of the request. */
-const shortened = (url: string): { path: string; queryNames: string[] } => {
+/** Values of parameters may be secrets or personal data, so only their names are stored. */
+const truncateUrl = (url: string): { path: string; queryNames: string[] } => {
   const [path = '', ...query] = url.split('?');
   const names = Object.keys(parseQuery(query.join('?')));
-  const queryNames = names.slice(0, maxNames).map((name) => storable(name.slice(0, 64)));
-  return { path: storable(path.slice(0, maxPathLength)), queryNames };
+  const queryNames = names.slice(0, maxNames).map((name) => toStorable(name.slice(0, 64)));
+  return { path: toStorable(path.slice(0, maxPathLength)), queryNames };
 };
 
 const detailOf = (error: unknown): string => {
   const problem = requestProblem(error);
   const status = statusOfRejection(error);
-  // Internal errors are logged without details, as they are sent to clients.
-  const issue =
-    status === undefined ? 'An error of the server.' : inEnglish(sentenceOfRejection(error, status));
+  // Clients get no details of internal errors.
+  const message = status === undefined ? 'Internal error.' : inEnglish(sentenceOfRejection(error, status));
   const detail = problem
     ? [problem.message, ...problem.fields.map(({ message }) => inEnglish(message))].join(' ')
-    : issue;
-  return storable(detail.slice(0, maxDetailLength));
+    : message;
+  return toStorable(detail.slice(0, maxDetailLength));
 };
 
 /** PostgreSQL cannot store U+0000 or half of a surrogate pair. */
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+const toStorable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 /**
- * Inserts requests in the order of their responses: arrival times have a precision of a millisecond, and several requests
- * may arrive in the same one. Requests of a client beyond the newest ones are deleted. NOTE: "materialized" makes the planner
- * find the oldest row once for each client instead of once for each row: 10 ms instead of 35 ms for 200 rows.
+ * Inserts requests in the order of their responses, and deletes the oldest requests of a client beyond the limit. NOTE:
+ * "materialized" makes the planner find the oldest row once per client instead of once per row: 10 ms instead of 35 ms for
+ * 200 rows.
  */
 const WRITE = `
   with given as (
@@ -155,7 +154,7 @@ const WRITE = `
     cross join lateral (
       select request_no from api_request
       where api_request.tenant_id = client."tenantId" and api_request.client_id = client."clientId"
-      order by request_no desc offset ${ofClient} limit 1
+      order by request_no desc offset ${maxPerClient} limit 1
     ) as beyond
   ), forgotten as (
     delete from api_request using oldest
@@ -173,7 +172,7 @@ const LIST_REQUESTS = statement('list-api-requests')`
          duration_ms as "durationMs", request_id as "requestId", detail
   from api_request
   where tenant_id = $1 and client_id = $2 and came_at > now() - make_interval(hours => ${hours})
-  order by request_no desc limit ${ofClient}`;
+  order by request_no desc limit ${maxPerClient}`;
 
 /** Lists the recent requests of a client, newest first; undefined if there is no such client. */
 export const findRequestsOfClient = async (
@@ -181,11 +180,11 @@ export const findRequestsOfClient = async (
   tenantId: number,
   clientId: string,
 ): Promise<ApiRequest[] | undefined> => {
-  const known = await run(db, 'select from api_token where tenant_id = $1 and client_id = $2', [
+  const tokens = await run(db, 'select from api_token where tenant_id = $1 and client_id = $2', [
     tenantId,
     clientId,
   ]);
-  if (known.length === 0) return undefined;
+  if (tokens.length === 0) return undefined;
   return run(db, LIST_REQUESTS, [tenantId, clientId]);
 };
 

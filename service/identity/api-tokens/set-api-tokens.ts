@@ -3,9 +3,9 @@ import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { type AuditActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
-import { deletedBefore, insertApiToken, removeApiTokens } from './write-api-token.ts';
+import { insertApiToken, readDeletionCutoff, removeApiTokens } from './write-api-token.ts';
 
-/** The wanted state of an API token. `expiresAt` null: never expires; absent: leave unchanged. */
+/** The desired state of an API token. `expiresAt` null: never expires; absent: leave unchanged. */
 export type ApiTokenDraft = { clientId: string; clientSecret: string; expiresAt?: Date | null | undefined };
 
 type ApiTokenRow = RowOf<typeof FIND_API_TOKENS>;
@@ -14,8 +14,8 @@ const FIND_API_TOKENS = statement('find-api-tokens')`
   select client_id, secret_hash, expires_at from api_token where tenant_id = $1 and user_id = $2 for update`;
 
 /**
- * Gives a locked service user exactly these API tokens and returns true if anything changed. Removing an API token or changing
- * its secret ends the access tokens that were obtained with it (decision A7).
+ * Replaces the API tokens of a locked service user. Returns true if anything changed. Removing an API token or changing its
+ * secret ends the access tokens obtained with it (decision A7).
  */
 export const setApiTokens = async (
   trx: DatabaseTransaction,
@@ -23,23 +23,23 @@ export const setApiTokens = async (
   user: UserRow,
   tokens: readonly ApiTokenDraft[],
 ): Promise<boolean> => {
-  const found = await run(trx, FIND_API_TOKENS, [user.tenant_id, user.user_id]);
-  const forgotten = await deletedBefore(trx);
-  const known = new Map(found.map((row) => [row.client_id, row]));
+  const existing = await run(trx, FIND_API_TOKENS, [user.tenant_id, user.user_id]);
+  const deletionCutoff = await readDeletionCutoff(trx);
+  const existingById = new Map(existing.map((row) => [row.client_id, row]));
   let isChanged = false;
   for (const token of tokens) {
-    const row = known.get(token.clientId);
+    const row = existingById.get(token.clientId);
     if (row === undefined) {
       const { expiresAt = null, ...rest } = token;
-      // Otherwise every start with the same provision file would insert the expired token and delete it again.
-      if (expiresAt !== null && expiresAt < forgotten) continue;
+      // Expired tokens are deleted, so the same provision file must not insert one again at every start.
+      if (expiresAt !== null && expiresAt < deletionCutoff) continue;
       await insertApiToken(trx, actor, user, { ...rest, label: '', expiresAt });
     } else if (isSame(row, token)) continue;
     else await updateToken(trx, actor, user, row, token);
     isChanged = true;
   }
-  const wanted = new Set(tokens.map(({ clientId }) => clientId));
-  const removed = found.map(({ client_id }) => client_id).filter((clientId) => !wanted.has(clientId));
+  const expectedIds = new Set(tokens.map(({ clientId }) => clientId));
+  const removed = existing.map(({ client_id }) => client_id).filter((clientId) => !expectedIds.has(clientId));
   if (removed.length === 0) return isChanged;
   await removeApiTokens(trx, actor, user, removed);
   return true;
@@ -57,7 +57,7 @@ const updateToken = async (
   { clientId, clientSecret, expiresAt = row.expires_at }: ApiTokenDraft,
 ) => {
   const secretHash = hashSecret(clientSecret);
-  const isOtherSecret = !secretHash.equals(row.secret_hash);
+  const secretChanged = !secretHash.equals(row.secret_hash);
   await run(
     trx,
     'update api_token set secret_hash = $3, expires_at = $4 where tenant_id = $1 and client_id = $2',
@@ -66,8 +66,8 @@ const updateToken = async (
   await recordAudit(trx, actor, {
     kind: 'api-token.edited',
     target: { type: 'api-token', id: clientId, name: user_name },
-    details: { userId: user_id, hasOtherSecret: isOtherSecret, expiresAt },
+    details: { userId: user_id, hasOtherSecret: secretChanged, expiresAt },
   });
-  if (!isOtherSecret) return;
+  if (!secretChanged) return;
   await run(trx, 'delete from access_token where tenant_id = $1 and client_id = $2', [tenant_id, clientId]);
 };

@@ -4,8 +4,8 @@ import { type AuditActor, recordAudit } from '#service/identity/audit/record-aud
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
 
-/** Days for which an expired API token is still listed, and named in the audit log when a client tries it. */
-const RETAINED_EXPIRED = 90;
+/** Days for which an expired API token is listed, and named in the audit log when a client uses it. */
+const RETENTION_DAYS = 90;
 
 const INSERT_API_TOKEN = statement('insert-api-token')`
   insert into api_token (tenant_id, client_id, user_id, secret_hash, label, expires_at)
@@ -20,7 +20,7 @@ export const insertApiToken = async (
 ): Promise<{ createdAt: Date }> => {
   const { clientId, clientSecret, label, expiresAt } = token;
   await run(trx, 'insert into api_client (client_id, tenant_id) values ($1, $2)', [clientId, tenant_id]);
-  const [made] = await run(trx, INSERT_API_TOKEN, [
+  const [inserted] = await run(trx, INSERT_API_TOKEN, [
     tenant_id,
     clientId,
     user_id,
@@ -33,14 +33,14 @@ export const insertApiToken = async (
     target: { type: 'api-token', id: clientId, name: user_name },
     details: { userId: user_id, label, expiresAt },
   });
-  return { createdAt: made!.created_at };
+  return { createdAt: inserted!.created_at };
 };
 
 const DELETE_API_TOKENS = statement('delete-api-tokens')`
   delete from api_token where tenant_id = $1 and user_id = $2 and client_id = any($3)
   returning client_id, label`;
 
-/** Removes API tokens from their service user; also ends the access tokens obtained with them (decision A7). */
+/** Deletes API tokens of a service user, which ends the access tokens obtained with them (decision A7). */
 export const removeApiTokens = async (
   trx: DatabaseTransaction,
   actor: AuditActor,
@@ -48,8 +48,11 @@ export const removeApiTokens = async (
   clientIds: readonly string[],
 ): Promise<string[]> => {
   const removed = await run(trx, DELETE_API_TOKENS, [tenant_id, user_id, clientIds]);
-  const gone = removed.map(({ client_id }) => client_id);
-  await run(trx, 'delete from api_client where tenant_id = $1 and client_id = any($2)', [tenant_id, gone]);
+  const removedIds = removed.map(({ client_id }) => client_id);
+  await run(trx, 'delete from api_client where tenant_id = $1 and client_id = any($2)', [
+    tenant_id,
+    removedIds,
+  ]);
   for (const { client_id, label } of removed) {
     await recordAudit(trx, actor, {
       kind: 'api-token.deleted',
@@ -57,22 +60,19 @@ export const removeApiTokens = async (
       details: { userId: user_id, label },
     });
   }
-  return gone;
+  return removedIds;
 };
 
 const DELETED_TOKENS_BEFORE = statement('deleted-tokens-before')`
   select now() - make_interval(days => $1) as at`.narrow<{ at: Date }>();
 
-/** The expiry time before which expired API tokens have been deleted. */
-export const deletedBefore = async (db: Database): Promise<Date> => {
-  const [moment] = await run(db, DELETED_TOKENS_BEFORE, [RETAINED_EXPIRED]);
-  return moment!.at;
+/** API tokens that expired before this time are deleted. */
+export const readDeletionCutoff = async (db: Database): Promise<Date> => {
+  const [cutoff] = await run(db, DELETED_TOKENS_BEFORE, [RETENTION_DAYS]);
+  return cutoff!.at;
 };
 
-/**
- * Deletes API tokens some time after they expired; called periodically. The audit log records when they were created and
- * when they expired. Revoked tokens are deleted immediately.
- */
+/** Deletes API tokens some time after they expired; called periodically. Their creation stays in the audit log. */
 export const deleteExpiredApiTokens = async (db: Database): Promise<void> => {
   await run(
     db,
@@ -81,6 +81,6 @@ export const deleteExpiredApiTokens = async (db: Database): Promise<void> => {
      )
      delete from api_client using gone
      where api_client.tenant_id = gone.tenant_id and api_client.client_id = gone.client_id`,
-    [RETAINED_EXPIRED],
+    [RETENTION_DAYS],
   );
 };

@@ -5,7 +5,7 @@ import { run } from '#service/database/statement.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 
-/** Where a request came from. */
+/** The origin of an action. */
 export type Origin = {
   channel: (typeof AUDIT_CHANNELS)[number];
   ipAddress: string | null;
@@ -13,10 +13,10 @@ export type Origin = {
   requestId: string | null;
 };
 
-/** An actor with the origin of the current request. Auditing needs an author; an author can be used wherever an actor can. */
+/** An actor with the origin of the request, for audited actions. */
 export type Author = Actor & { origin: Origin };
 
-/** The author of an audited action. `userName` may be a name that someone tried; system administrators have no user. */
+/** Who performs an audited action. `userName` may be the name of a failed sign-in; operators of the server have no user. */
 export type AuditActor = Pick<Author, 'tenantId' | 'clientId' | 'origin'> & {
   userId: number | null;
   userName: string | null;
@@ -25,13 +25,13 @@ export type AuditActor = Pick<Author, 'tenantId' | 'clientId' | 'origin'> & {
 export type AuditEntry = {
   kind: AuditKind;
   target?: { type: AuditTarget; id: string | number; name: string };
-  /** Never a secret, nor the hash of one. */
+  /** Must not contain secrets or their hashes. */
   details?: Readonly<Record<string, unknown>>;
 };
 
-const MAX_TEXT_LENGTH = 256;
+const MAX_LENGTH = 256;
 
-/** Writes an action to the audit log (S44): in the transaction of the action, or on its own when the action was rejected. */
+/** Writes an action to the audit log (S44): in the transaction of the action, or separately if the action was rejected. */
 export const recordAudit = async (
   db: Database,
   { tenantId, userId, userName, clientId, origin }: AuditActor,
@@ -46,15 +46,15 @@ export const recordAudit = async (
       tenantId,
       kind,
       userId,
-      shortened(userName),
-      shortened(clientId),
+      truncate(userName),
+      truncate(clientId),
       origin.channel,
       origin.ipAddress,
-      shortened(origin.userAgent),
+      truncate(origin.userAgent),
       origin.requestId,
       target?.type ?? null,
       target === undefined ? null : String(target.id),
-      shortened(target?.name ?? null),
+      truncate(target?.name ?? null),
       JSON.stringify(details),
     ],
   );
@@ -66,7 +66,7 @@ export const authorOf = (request: FastifyRequest): Author => ({
   origin: originOf(request),
 });
 
-/** The administrator of the server, known only by the channel they used. */
+/** The operator of the server, who is known by the channel only. */
 export const operatorOf = (tenantId: number, channel: 'command line' | 'provision file'): AuditActor => ({
   tenantId,
   userId: null,
@@ -82,6 +82,6 @@ export const originOf = (request: FastifyRequest): Origin => ({
   requestId: request.id,
 });
 
-/** Slicing may cut a surrogate pair in half, which PostgreSQL would reject. */
-const shortened = (text: string | null) =>
-  text?.slice(0, MAX_TEXT_LENGTH).toWellFormed().replaceAll('\0', '') ?? null;
+/** PostgreSQL rejects U+0000 and halves of surrogate pairs, which slicing may produce. */
+const truncate = (text: string | null) =>
+  text?.slice(0, MAX_LENGTH).toWellFormed().replaceAll('\0', '') ?? null;

@@ -3,20 +3,19 @@ import type { Database } from '#service/database/connect.ts';
 import { Problem } from '#service/problem.ts';
 import { authorOf, recordAudit } from './record-audit.ts';
 
-/** A program that lacks a permission may retry endlessly: recording it once a minute is enough and does not fill the disk. */
-const AGAIN_AFTER_MS = 60_000;
-const REMEMBERED = 10_000;
+/** A client without permission may retry endlessly, so the same denial is recorded once a minute. */
+const REPEAT_MS = 60_000;
+const MAX_ENTRIES = 10_000;
 
-/** Writes requests that were rejected for a missing permission to the audit log (S44); each process limits its own entries. */
+/** Writes requests without the required permission to the audit log (S44). Each process limits its entries. */
 export const recordDenials = (app: FastifyInstance, db: Database, now: () => number): void => {
   const recorded = new Map<string, number>();
-  // The hook runs for errors only, so successful requests cost nothing.
   app.addHook('onError', async (request, _reply, error: Error) => {
     if (!(error instanceof Problem) || error.kind !== 'forbidden' || request.actor === null) return;
     const route = `${request.method} ${request.routeOptions.url}`;
     const key = `${request.actor.tenantId} ${request.actor.userId} ${route}`;
-    if (now() - (recorded.get(key) ?? Number.NEGATIVE_INFINITY) < AGAIN_AFTER_MS) return;
-    if (recorded.size >= REMEMBERED) recorded.clear();
+    if (now() - (recorded.get(key) ?? Number.NEGATIVE_INFINITY) < REPEAT_MS) return;
+    if (recorded.size >= MAX_ENTRIES) recorded.clear();
     recorded.set(key, now());
     await recordAudit(db, authorOf(request), {
       kind: 'access.denied',

@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type AuditActor, recordAudit } from './record-audit.ts';
 
-/** Records a sign-in in the audit log; for a person also updates the time of the last sign-in. */
+/** Records a sign-in in the audit log, and updates the last sign-in of a person. */
 export const recordSignIn = async (
   trx: DatabaseTransaction,
   actor: AuditActor,

@@ -6,28 +6,33 @@ import { type Author, recordAudit } from '#service/identity/audit/record-audit.t
 import { notSignedIn } from '#service/identity/identity-problems.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import { DEVICE_LIMITS, MAX_DEVICES, newDeviceToken } from './device.ts';
-import { deviceOfAnother, deviceToBeErased, onlyByBrowser, tooManyDevices } from './device-problems.ts';
+import {
+  browserSessionRequired,
+  deviceOfOtherUser,
+  deviceToBeErased,
+  tooManyDevices,
+} from './device-problems.ts';
 import { endReplacedDevice } from './end-device.ts';
 
-/** The device to register: its id, and the token of the device that the browser's cookie still names, if any. */
-export type WantedDevice = { deviceId: string; draft: NewDevice; replaced: string | undefined };
+/** A device to register. `replaced` is the token of the browser's current device cookie. */
+export type DeviceRegistration = { deviceId: string; draft: NewDevice; replaced: string | undefined };
 
 /**
- * Registers the browser of the author's session as a device and returns its device token for the cookie. If the device is
- * already registered to the author, it signs in again: same id, new token.
+ * Registers the browser of the author's session as a device and returns the token for its cookie. A device that is already
+ * registered to the author gets a new token.
  */
 export const addDevice = async (
   trx: DatabaseTransaction,
   author: Author,
-  { deviceId, draft, replaced }: WantedDevice,
+  { deviceId, draft, replaced }: DeviceRegistration,
 ): Promise<string> => {
   const { tenantId } = author;
   await lockSession(trx, author);
-  const known = await findKnown(trx, author, deviceId);
+  const isKnown = await isOwnDevice(trx, author, deviceId);
   await endReplacedDevice(trx, replaced, { except: { tenantId, deviceId }, origin: author.origin });
-  if (!known) await rejectTooManyDevices(trx, author);
+  if (!isKnown) await rejectTooManyDevices(trx, author);
   const deviceToken = newDeviceToken(tenantId);
-  const written = await run(
+  const upserted = await run(
     trx,
     `insert into device (tenant_id, device_id, user_id, token_hash, name, login_provider, address, agent, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9))
@@ -48,27 +53,26 @@ export const addDevice = async (
       DEVICE_LIMITS.absolute,
     ],
   );
-  // Another user registered a device with this id at the same moment.
-  if (written.length === 0) throw deviceOfAnother(deviceId);
+  // Another user has registered this id concurrently.
+  if (upserted.length === 0) throw deviceOfOtherUser(deviceId);
   await recordAudit(trx, author, {
     kind: 'device.added',
     target: { type: 'device', id: deviceId, name: draft.name },
-    ...(known && { details: { signedInAgain: true } }),
+    ...(isKnown && { details: { signedInAgain: true } }),
   });
   await announceIdentityChange(trx, tenantId);
   return deviceToken;
 };
 
 /**
- * Locks the author's row and session until the transaction ends. If the session is ended concurrently, either it has ended
- * already and no device is created, or that transaction waits and then ends the device too (decision A7). Service users have no
- * sessions, so they get no devices.
+ * Locks the author's row and session until the transaction ends. A concurrent end of the session either commits before, and
+ * no device is created, or waits and then ends the device too (decision A7). Service users have no sessions and no devices.
  */
 const lockSession = async (
   trx: DatabaseTransaction,
   { tenantId, userId, sessionId }: Author,
 ): Promise<void> => {
-  if (sessionId === null) throw onlyByBrowser();
+  if (sessionId === null) throw browserSessionRequired();
   const values = [tenantId, userId];
   const users = await run(
     trx,
@@ -87,27 +91,27 @@ const FIND_KNOWN_DEVICE = statement('find-known-device')`
   select user_id, erasure_wanted_at is not null as is_to_be_erased
   from device where tenant_id = $1 and device_id = $2 for update`;
 
-/** Returns true if the author has this device; throws if it belongs to another user, or must first erase its data. */
-const findKnown = async (
+/** Returns true if the author has this device. Throws if it belongs to another user or must first erase its data. */
+const isOwnDevice = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: Author,
   deviceId: string,
 ): Promise<boolean> => {
-  const [known] = await run(trx, FIND_KNOWN_DEVICE, [tenantId, deviceId]);
-  if (known && known.user_id !== userId) throw deviceOfAnother(deviceId);
-  if (known?.is_to_be_erased) throw deviceToBeErased('conflict');
-  return known !== undefined;
+  const [device] = await run(trx, FIND_KNOWN_DEVICE, [tenantId, deviceId]);
+  if (device && device.user_id !== userId) throw deviceOfOtherUser(deviceId);
+  if (device?.is_to_be_erased) throw deviceToBeErased('conflict');
+  return device !== undefined;
 };
 
 const COUNT_DEVICES = statement('count-devices')`
   select count(*)::integer as devices from device
   where tenant_id = $1 and user_id = $2 and erasure_wanted_at is null`;
 
-/** The author's row is locked, so two concurrent requests are counted one after the other. */
+/** The author's row is locked, so concurrent requests are counted one after the other. */
 const rejectTooManyDevices = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: Author,
 ): Promise<void> => {
-  const [counted] = await run(trx, COUNT_DEVICES, [tenantId, userId]);
-  if (counted!.devices >= MAX_DEVICES) throw tooManyDevices(MAX_DEVICES);
+  const [row] = await run(trx, COUNT_DEVICES, [tenantId, userId]);
+  if (row!.devices >= MAX_DEVICES) throw tooManyDevices(MAX_DEVICES);
 };

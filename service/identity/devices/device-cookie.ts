@@ -3,18 +3,18 @@ import { clearCookie, readCookie, setCookie } from '#service/http/cookies.ts';
 import { DEVICE_LIMITS } from './device.ts';
 
 const NAME = 'ronda-device';
-const SCRIPT = 'ronda-device';
+const DEVICE_APP = 'ronda-device';
 
 /**
- * Returns true if the app on a device sent this request. Only then the device cookie counts, and no other cookie does: so the
- * sign-in on a phone opens no page of the portal, and the app does not act as the user signed in to the portal in the same browser.
+ * Returns true if the app on a device sent this request. Only such requests use the device cookie, and they use no other: the
+ * sign-in of a device does not give access to the portal, and the app does not act as the user of the portal.
  */
 export const isFromDevice = (request: FastifyRequest): boolean =>
-  request.headers['x-requested-with'] === SCRIPT;
+  request.headers['x-requested-with'] === DEVICE_APP;
 
 export const readDeviceCookie = (request: FastifyRequest): string | undefined => readCookie(request, NAME);
 
-/** The cookie lasts as long as a device can, even when the browser is closed. */
+/** The cookie outlives the browser session, for the maximum lifetime of a device. */
 export const setDeviceCookie = (reply: FastifyReply, deviceToken: string): void =>
   setCookie(reply, { name: NAME, value: deviceToken, maxAge: DEVICE_LIMITS.absolute });
 

@@ -13,28 +13,33 @@ const start = async (t: TestContext) => {
   return service;
 };
 
-type Listed = { id: string; user: { userName: string }; ipAddress: string | null; userAgent: string | null };
-const peopleOf = ({ devices }: { devices: Listed[] }) => devices.map(({ user }) => user.userName);
+type ListedDevice = {
+  id: string;
+  user: { userName: string };
+  ipAddress: string | null;
+  userAgent: string | null;
+};
+const userNamesOf = ({ devices }: { devices: ListedDevice[] }) => devices.map(({ user }) => user.userName);
 
 test('a planner sees the devices of people in their teams; an administrator sees all devices', async (t) => {
   const service = await start(t);
   for (const userName of ['bram', 'admin', 'anna']) await startDevice(service.url, userName);
   const admin = await service.as('admin');
-  const everybodys = (await admin.get(DEVICES)).body;
-  assert.deepEqual(peopleOf(everybodys), ['admin', 'anna', 'bram']);
-  assert.equal(everybodys.devices[0].ipAddress, '127.0.0.1');
+  const allDevices = (await admin.get(DEVICES)).body;
+  assert.deepEqual(userNamesOf(allDevices), ['admin', 'anna', 'bram']);
+  assert.equal(allDevices.devices[0].ipAddress, '127.0.0.1');
 
   const planner = await service.as('coordinator');
   const { status, body } = await planner.get(DEVICES);
   assert.equal(status, 200);
-  assert.deepEqual(peopleOf(body), ['anna', 'bram']);
+  assert.deepEqual(userNamesOf(body), ['anna', 'bram']);
   assert.deepEqual([body.devices[0].ipAddress, body.devices[0].userAgent], [null, null]);
   const { teamIds, userIds } = service.organisation;
   assert.deepEqual((await planner.get(`${DEVICES}?userId=${userIds.admin}`)).body.devices, []);
-  assert.deepEqual(peopleOf((await planner.get(`${DEVICES}?userId=${userIds.bram}`)).body), ['bram']);
+  assert.deepEqual(userNamesOf((await planner.get(`${DEVICES}?userId=${userIds.bram}`)).body), ['bram']);
   const path = `/api/v1/teams/${teamIds.Bridges}/groups/Inspectors/members/${userIds.bram}`;
   assert.equal((await admin.request('DELETE', path)).status, 204);
-  assert.deepEqual(peopleOf((await planner.get(DEVICES)).body), ['anna']);
+  assert.deepEqual(userNamesOf((await planner.get(DEVICES)).body), ['anna']);
 
   assert.equal((await planner.request('DELETE', `${DEVICES}/${body.devices[0].id}`)).status, 403);
   for (const userName of ['anna', 'viewer'])
@@ -45,16 +50,16 @@ test('the list of devices is paginated', async (t) => {
   const service = await start(t);
   for (const userName of ['bram', 'anna', 'anna', 'admin']) await startDevice(service.url, userName);
   const admin = await service.as('admin');
-  const seen: Listed[] = [];
+  const seen: ListedDevice[] = [];
   for (let after = ''; ; ) {
     const { body } = await admin.get(`${DEVICES}?limit=1${after}`);
     seen.push(...body.devices);
     if (body.next === null) break;
     after = `&after=${body.next}`;
   }
-  assert.deepEqual(peopleOf({ devices: seen }), ['admin', 'anna', 'anna', 'bram']);
+  assert.deepEqual(userNamesOf({ devices: seen }), ['admin', 'anna', 'anna', 'bram']);
   assert.equal(new Set(seen.map(({ id }) => id)).size, 4);
-  for (const odd of [
+  for (const invalid of [
     'after=eHl6',
     'after=%00',
     'limit=0',
@@ -69,7 +74,7 @@ test('the list of devices is paginated', async (t) => {
     'silentDays=31',
     'text=',
   ])
-    assert.equal((await admin.get(`${DEVICES}?${odd}`)).status, 422, odd);
+    assert.equal((await admin.get(`${DEVICES}?${invalid}`)).status, 422, invalid);
   assert.deepEqual((await admin.get(`${DEVICES}?userId=999999999999999`)).body.devices, []);
 });
 
@@ -80,23 +85,23 @@ test('a device reports its unsent data, and planners see it', async (t) => {
   const since = new Date(Date.now() - 3_600_000).toISOString();
   const reported = { unsentAnswers: 12, unsentPictures: 3, unsentSince: since };
   assert.equal((await report(reported)).status, 204);
-  const shown = async () => {
+  const listedReport = async () => {
     const [{ unsentAnswers, unsentPictures, unsentSince, reportedAt }] = (
       await (await service.as('coordinator')).get(DEVICES)
     ).body.devices;
     assert.ok(Date.parse(reportedAt) <= Date.now());
     return { unsentAnswers, unsentPictures, unsentSince };
   };
-  assert.deepEqual(await shown(), reported);
+  assert.deepEqual(await listedReport(), reported);
 
-  // A time in the future is rejected: the clock of the device is ahead.
+  // A time in the future is replaced by now: the clock of the device may be ahead.
   assert.equal((await report({ ...reported, unsentSince: '9999-12-31T23:59:59Z' })).status, 204);
-  assert.ok(Date.parse((await shown()).unsentSince) <= Date.now());
-  const all = { unsentAnswers: 0, unsentPictures: 0, unsentSince: null };
-  assert.equal((await report(all)).status, 204);
-  assert.deepEqual(await shown(), all);
+  assert.ok(Date.parse((await listedReport()).unsentSince) <= Date.now());
+  const nothing = { unsentAnswers: 0, unsentPictures: 0, unsentSince: null };
+  assert.equal((await report(nothing)).status, 204);
+  assert.deepEqual(await listedReport(), nothing);
 
-  for (const odd of [
+  for (const invalid of [
     {},
     { unsentAnswers: 0, unsentPictures: 0 },
     { ...reported, unsentAnswers: -1 },
@@ -108,9 +113,9 @@ test('a device reports its unsent data, and planners see it', async (t) => {
     { ...reported, unsentSince: '2026-02-30T00:00:00Z' },
     { ...reported, deviceId: device.id },
   ]) {
-    assert.equal((await report(odd)).status, 422, JSON.stringify(odd));
+    assert.equal((await report(invalid)).status, 422, JSON.stringify(invalid));
   }
-  assert.deepEqual(await shown(), all);
+  assert.deepEqual(await listedReport(), nothing);
 });
 
 test('devices can be searched by name, by unsent data and by days without contact', async (t) => {
@@ -123,8 +128,8 @@ test('devices can be searched by name, by unsent data and by days without contac
   const admin = await service.as('admin');
   await admin.request('DELETE', `${DEVICES}/${lost.id}?erase=true`);
   await silenceDevice(service, tablet, 8);
-  const found = async (query: string, caller = admin) =>
-    (await caller.get(`${DEVICES}?${query}`)).body.devices.map(({ id }: Listed) => id);
+  const search = async (query: string, caller = admin) =>
+    (await caller.get(`${DEVICES}?${query}`)).body.devices.map(({ id }: ListedDevice) => id);
   for (const [query, expected] of [
     ['text=anna%20CHROME', [phone.id]],
     ['text=100%25', [tablet.id]],
@@ -138,11 +143,11 @@ test('devices can be searched by name, by unsent data and by days without contac
     [`id=${lost.id}`, [lost.id]],
     [`id=${lost.id}&text=anna`, []],
   ] as const)
-    assert.deepEqual(await found(query), expected, query);
-  assert.deepEqual(await found('hasUnsentData=true', await service.as('coordinator')), [phone.id]);
+    assert.deepEqual(await search(query), expected, query);
+  assert.deepEqual(await search('hasUnsentData=true', await service.as('coordinator')), [phone.id]);
 });
 
-test('the audit log records what a revoked device had not sent', async (t) => {
+test('the audit log records the unsent data of a revoked device', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
   const reported = { unsentAnswers: 12, unsentPictures: 3, unsentSince: new Date().toISOString() };
@@ -169,7 +174,7 @@ test('only a device can report unsent data', async (t) => {
   assert.equal((await (await service.as('anna')).request('PUT', `/api/v1${REPORT}`, body)).status, 403);
 });
 
-test('a device has only the permissions of its user that inspecting needs', async (t) => {
+test('a device has only the permissions needed for inspections', async (t) => {
   const service = await start(t);
   const permissionsOf = async (device: TestDevice) =>
     JSON.parse((await device.call('GET', '/me')).text).permissions;
@@ -197,6 +202,6 @@ test('a device has only the permissions of its user that inspecting needs', asyn
   ] as const) {
     assert.equal((await administrator.call(method, path, body)).status, 403, `${method} ${path}`);
   }
-  // With the session of the same browser, all of them are allowed.
+  // The session of the same browser has all permissions.
   assert.equal((await administrator.browser.get('/api/v1/users')).status, 200);
 });

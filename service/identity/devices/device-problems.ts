@@ -2,7 +2,7 @@ import { DEVICE_ERASURE_REQUESTED } from '#contract/device.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 
-/** Sent to a revoked device for every request, and to a user who tries to register that browser again. */
+/** The response to every request of a revoked device, and to a user who registers that browser again. */
 export const deviceToBeErased = (kind: 'unauthenticated' | 'conflict') =>
   new Problem(
     kind,
@@ -11,16 +11,16 @@ export const deviceToBeErased = (kind: 'unauthenticated' | 'conflict') =>
   );
 
 /** docs/contribute/decisions/0036-device-sign-in.md */
-export const closedToDevices = () =>
+export const notAllowedForDevices = () =>
   new Problem(
     'forbidden',
     sentence`You are not authorized: the app on a device cannot do this. Sign in to the portal.`,
   );
 
-export const onlyByDevice = () =>
+export const deviceRequired = () =>
   new Problem('forbidden', sentence`Only the app on a device can send this, with the cookie of that device.`);
 
-export const onlyByBrowser = () =>
+export const browserSessionRequired = () =>
   new Problem(
     'forbidden',
     sentence`Only a person signed in with a browser can register that browser as a device: an access token cannot.`,
@@ -32,7 +32,7 @@ export const deviceNotFound = (deviceId: string) =>
 export const ownDeviceNotFound = (deviceId: string) =>
   new Problem('missing', sentence`You have no device with the id '${deviceId.slice(0, 80)}'.`);
 
-export const deviceOfAnother = (deviceId: string) =>
+export const deviceOfOtherUser = (deviceId: string) =>
   new Problem('conflict', sentence`The device with the id '${deviceId}' belongs to another user.`);
 
 export const tooManyDevices = (max: number) =>

@@ -2,11 +2,12 @@ import type { Device, DeviceQuery, UserDevice } from '#contract/device.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
+import { flagOf } from '#service/http/flag-parameter.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
-import { wordsOf } from '#service/http/search-words.ts';
+import { containsPattern, wordsOf } from '#service/http/search-words.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
-import { DEVICE_LIMITS, deviceCounts } from './device.ts';
+import { DEVICE_LIMITS, isSignedInDevice } from './device.ts';
 
 const COLUMNS = `
   device.device_id as id, device.name, device.login_provider as "loginProvider",
@@ -20,7 +21,7 @@ const COLUMNS = `
 const LIST_OWN_DEVICES = statement('list-own-devices')`
   select ${COLUMNS}, device.address as "ipAddress", device.agent as "userAgent", device.device_id is not distinct from $3::uuid as "isCurrent"
   from device
-  where device.tenant_id = $1 and device.user_id = $2 and ${deviceCounts('device')}
+  where device.tenant_id = $1 and device.user_id = $2 and ${isSignedInDevice('device')}
   order by device.last_seen_at desc, device.device_id`.narrow<{ expiresAt: string; isCurrent: boolean }>();
 
 /** Lists the actor's own devices, most recently seen first. */
@@ -34,10 +35,10 @@ export const findOwnDevice = async (
   deviceId: string,
 ): Promise<Device | undefined> => (await listOwnDevices(db, actor)).find(({ id }) => id === deviceId);
 
-const NO_DEVICE = '00000000-0000-0000-0000-000000000000';
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
-/** The cursor of a page. The user name alone is not unique: a person may have several devices. */
-export const placeOfDevice = ({ id, user }: UserDevice): string => id + user.userName;
+/** The sort key of a device, for the cursor of the next page. */
+export const deviceSortKey = ({ id, user }: UserDevice): string => id + user.userName;
 
 /** The filters of the list of devices. */
 export type DeviceFilter = Omit<DeviceQuery, 'after' | 'limit'>;
@@ -51,7 +52,7 @@ const LIST_DEVICES = statement('list-devices')`
          ${wireTime('device.erasure_wanted_at')} as "erasureRequestedAt"
   from device join app_user on app_user.tenant_id = device.tenant_id and app_user.user_id = device.user_id
   where device.tenant_id = $1
-    and (${deviceCounts('device')} or device.erasure_wanted_at is not null and device.expires_at > now())
+    and (${isSignedInDevice('device')} or device.erasure_wanted_at is not null and device.expires_at > now())
     and ($2::uuid[] is null or exists (
          select from group_member
          where group_member.tenant_id = $1 and group_member.user_id = device.user_id
@@ -69,8 +70,8 @@ const LIST_DEVICES = statement('list-devices')`
 >();
 
 /**
- * Returns a page of devices ordered by user name, plus one row. Users who manage users see all devices; planners see those of
- * people in the teams they plan, without network addresses.
+ * A page of devices and one more, ordered by user name. Users with Users.Manage see all devices; planners see those of the
+ * members of their teams, without network addresses.
  */
 export const listDevices = (
   db: Database,
@@ -78,10 +79,10 @@ export const listDevices = (
   { id, userId, text, hasUnsentData, isErasureRequested, silentDays }: DeviceFilter,
   { after, limit }: { after: string; limit: number },
 ): Promise<UserDevice[]> => {
-  const managesUsers = actor.tenantWide.has('Users.Manage');
-  const { tenantId, teamIds } = scopeOf(actor, managesUsers ? 'Users.Manage' : 'Tasks.Manage');
+  const canManageUsers = actor.tenantWide.has('Users.Manage');
+  const { tenantId, teamIds } = scopeOf(actor, canManageUsers ? 'Users.Manage' : 'Tasks.Manage');
   const [lastId, lastName] =
-    after === '' ? [NO_DEVICE, ''] : [after.slice(0, NO_DEVICE.length), after.slice(NO_DEVICE.length)];
+    after === '' ? [NIL_UUID, ''] : [after.slice(0, NIL_UUID.length), after.slice(NIL_UUID.length)];
   if (!isUuid(lastId)) throw invalidCursor();
   const words = text === undefined ? undefined : wordsOf(text);
   return run(db, LIST_DEVICES, [
@@ -90,14 +91,12 @@ export const listDevices = (
     userId ?? null,
     lastName,
     lastId,
-    managesUsers,
+    canManageUsers,
     limit,
     id ?? null,
-    words?.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`) ?? null,
-    flag(hasUnsentData),
-    flag(isErasureRequested),
+    words?.map(containsPattern) ?? null,
+    flagOf(hasUnsentData) ?? null,
+    flagOf(isErasureRequested) ?? null,
     silentDays ?? null,
   ]);
 };
-
-const flag = (given: 'true' | 'false' | undefined) => (given === undefined ? null : given === 'true');

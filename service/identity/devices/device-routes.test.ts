@@ -33,8 +33,8 @@ test('a signed-in person registers the browser as a device, which keeps working 
   const browser = await signInByBrowser(service.url, 'anna');
   const response = await browser.call('POST', DEVICES, { name: 'Chrome on Android' });
   assert.equal(response.status, 201, response.text);
-  const made = JSON.parse(response.text);
-  assert.deepEqual([made.name, made.loginProvider, made.reportedAt], ['Chrome on Android', null, null]);
+  const device = JSON.parse(response.text);
+  assert.deepEqual([device.name, device.loginProvider, device.reportedAt], ['Chrome on Android', null, null]);
   assert.match(browser.cookies.get(COOKIE)!, /^ronda-device_\d+_[\w-]{43}$/);
   const [cookie] = response.headers.getSetCookie();
   for (const attribute of ['Max-Age=15552000', 'Path=/', 'HttpOnly', 'SameSite=Lax'])
@@ -44,11 +44,11 @@ test('a signed-in person registers the browser as a device, which keeps working 
   assert.equal((await browser.get('/api/v1/me')).status, 401);
   const me = await browser.get('/api/v1/me', FROM_DEVICE);
   assert.equal(me.status, 200, me.text);
-  assert.deepEqual([JSON.parse(me.text).userName, JSON.parse(me.text).deviceId], ['anna', made.id]);
+  assert.deepEqual([JSON.parse(me.text).userName, JSON.parse(me.text).deviceId], ['anna', device.id]);
   const mine = JSON.parse((await browser.get(DEVICES, FROM_DEVICE)).text).devices;
   assert.deepEqual(
     mine.map(({ id, isCurrent }: { id: string; isCurrent: boolean }) => [id, isCurrent]),
-    [[made.id, true]],
+    [[device.id, true]],
   );
 });
 
@@ -57,11 +57,11 @@ test('a device works after 29 days without contact, but not after 31', async (t)
   const device = await startDevice(service.url, 'anna');
   await advanceTime(service, 29);
   assert.equal((await device.call('GET', '/me')).status, 200);
-  const [seen] = JSON.parse((await device.call('GET', '/me/devices')).text).devices;
-  assert.ok(Date.parse(seen.lastSeenAt) > Date.parse(seen.createdAt));
+  const [listed] = JSON.parse((await device.call('GET', '/me/devices')).text).devices;
+  assert.ok(Date.parse(listed.lastSeenAt) > Date.parse(listed.createdAt));
   const second = await startDevice(service.url, 'anna');
   await advanceTime(service, 31);
-  for (const one of [device, second]) assert.equal((await one.call('GET', '/me')).status, 401);
+  for (const expired of [device, second]) assert.equal((await expired.call('GET', '/me')).status, 401);
 });
 
 test('background requests of the app count as contact', async (t) => {
@@ -77,8 +77,8 @@ test('an active device expires after 180 days', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
   await run(service.database.db, "update device set expires_at = now() + interval '1 day'", []);
-  const [shown] = JSON.parse((await device.call('GET', '/me/devices')).text).devices;
-  assert.ok(Date.parse(shown.expiresAt) <= Date.now() + 24 * 60 * 60 * 1_000);
+  const [listed] = JSON.parse((await device.call('GET', '/me/devices')).text).devices;
+  assert.ok(Date.parse(listed.expiresAt) <= Date.now() + 24 * 60 * 60 * 1_000);
   await advanceTime(service, 2);
   assert.equal((await device.call('GET', '/me')).status, 401);
 });
@@ -89,24 +89,25 @@ test('a device cookie works only with the device header, and a session cookie on
   const token = browser.cookies.get(COOKIE)!;
   const session = browser.cookies.get('ronda-session')!;
   const plain = createScriptlessBrowser(service.url);
-  const ask = async (headers: Record<string, string>) => (await plain.get('/api/v1/me', headers)).status;
-  assert.equal(await ask({ cookie: `${COOKIE}=${token}`, ...FROM_DEVICE }), 200);
-  assert.equal(await ask({ cookie: `${COOKIE}=${token}` }), 401);
-  assert.equal(await ask({ cookie: `${COOKIE}=${token}`, 'x-requested-with': 'ronda' }), 401);
-  assert.equal(await ask({ cookie: `ronda-session=${session}`, ...FROM_DEVICE }), 401);
-  assert.equal(await ask({ cookie: `${COOKIE}=${session}`, ...FROM_DEVICE }), 401);
-  assert.equal(await ask({ cookie: `ronda-session=${token}` }), 401);
-  assert.equal(await ask({ authorization: `Bearer ${token}`, ...FROM_DEVICE }), 401);
+  const statusWith = async (headers: Record<string, string>) =>
+    (await plain.get('/api/v1/me', headers)).status;
+  assert.equal(await statusWith({ cookie: `${COOKIE}=${token}`, ...FROM_DEVICE }), 200);
+  assert.equal(await statusWith({ cookie: `${COOKIE}=${token}` }), 401);
+  assert.equal(await statusWith({ cookie: `${COOKIE}=${token}`, 'x-requested-with': 'ronda' }), 401);
+  assert.equal(await statusWith({ cookie: `ronda-session=${session}`, ...FROM_DEVICE }), 401);
+  assert.equal(await statusWith({ cookie: `${COOKIE}=${session}`, ...FROM_DEVICE }), 401);
+  assert.equal(await statusWith({ cookie: `ronda-session=${token}` }), 401);
+  assert.equal(await statusWith({ authorization: `Bearer ${token}`, ...FROM_DEVICE }), 401);
   // A token in the header takes precedence over any cookie.
   assert.equal(
-    await ask({ cookie: `${COOKIE}=${token}`, authorization: 'Bearer wrong', ...FROM_DEVICE }),
+    await statusWith({ cookie: `${COOKIE}=${token}`, authorization: 'Bearer wrong', ...FROM_DEVICE }),
     401,
   );
-  for (const odd of ['', 'ronda-device_', `ronda-device_999999999_${'x'.repeat(43)}`, `${token}x`, '%00'])
-    assert.equal(await ask({ cookie: `${COOKIE}=${odd}`, ...FROM_DEVICE }), 401, odd);
+  for (const invalid of ['', 'ronda-device_', `ronda-device_999999999_${'x'.repeat(43)}`, `${token}x`, '%00'])
+    assert.equal(await statusWith({ cookie: `${COOKIE}=${invalid}`, ...FROM_DEVICE }), 401, invalid);
 });
 
-test('other sites cannot make a device change anything (S29)', async (t) => {
+test('rejects cross-site requests with a device cookie (S29)', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
   const end = (headers: Record<string, string>) =>
@@ -135,7 +136,7 @@ test('only a person signed in with a browser can register a device', async (t) =
   assert.equal((await (await service.as('erp')).post(DEVICES, draft)).status, 403);
   assert.equal((await service.anonymous.post(DEVICES, draft)).status, 401);
   assert.equal((await device.call('POST', '/me/devices', draft)).status, 403);
-  for (const odd of [
+  for (const invalid of [
     {},
     { name: '' },
     { name: ' x' },
@@ -145,7 +146,7 @@ test('only a person signed in with a browser can register a device', async (t) =
     { ...draft, id: null },
     { ...draft, userId: 1 },
   ]) {
-    assert.equal((await device.browser.call('POST', DEVICES, odd)).status, 422, JSON.stringify(odd));
+    assert.equal((await device.browser.call('POST', DEVICES, invalid)).status, 422, JSON.stringify(invalid));
   }
 });
 
@@ -154,39 +155,39 @@ test("a device signs in again under its id, but not under the id of another user
   const id = randomUUID().toUpperCase();
   const device = await startDevice(service.url, 'anna', { id });
   assert.equal(device.id, id.toLowerCase());
-  const former = device.browser.cookies.get(COOKIE)!;
+  const oldToken = device.browser.cookies.get(COOKIE)!;
   await createDevice(device.browser, { id, name: 'Firefox' });
-  const byFormer = await createScriptlessBrowser(service.url).get('/api/v1/me', {
+  const withOldToken = await createScriptlessBrowser(service.url).get('/api/v1/me', {
     ...FROM_DEVICE,
-    cookie: `${COOKIE}=${former}`,
+    cookie: `${COOKIE}=${oldToken}`,
   });
-  assert.equal(byFormer.status, 401);
+  assert.equal(withOldToken.status, 401);
   const { devices } = JSON.parse((await device.call('GET', '/me/devices')).text);
   assert.deepEqual(
-    devices.map((one: { id: string; name: string }) => [one.id, one.name]),
+    devices.map(({ id, name }: { id: string; name: string }) => [id, name]),
     [[device.id, 'Firefox']],
   );
 
-  // This also applies in the same browser: the device stays hers until she signs out or the browser is registered under another id.
+  // Also in the same browser, until she signs out or the browser is registered under another id.
   for (const browser of [undefined, device.browser]) {
-    const theirs = await signInByBrowser(service.url, 'bram', browser);
-    const response = await theirs.call('POST', DEVICES, { name: 'Safari', id });
+    const bram = await signInByBrowser(service.url, 'bram', browser);
+    const response = await bram.call('POST', DEVICES, { name: 'Safari', id });
     assert.equal(response.status, 409, response.text);
   }
   assert.equal((await device.call('GET', '/me')).status, 200);
 });
 
-test('registering a browser as another device ends its former device', async (t) => {
+test('registering a browser as another device ends its previous device', async (t) => {
   const service = await start(t);
   const device = await startDevice(service.url, 'anna');
-  const former = device.browser.cookies.get(COOKIE)!;
+  const oldToken = device.browser.cookies.get(COOKIE)!;
   await createDevice(await signInByBrowser(service.url, 'bram', device.browser));
   assert.equal(JSON.parse((await device.call('GET', '/me')).text).userName, 'bram');
-  const byFormer = await createScriptlessBrowser(service.url).get('/api/v1/me', {
+  const withOldToken = await createScriptlessBrowser(service.url).get('/api/v1/me', {
     ...FROM_DEVICE,
-    cookie: `${COOKIE}=${former}`,
+    cookie: `${COOKIE}=${oldToken}`,
   });
-  assert.equal(byFormer.status, 401);
+  assert.equal(withOldToken.status, 401);
   const { body } = await (await service.as('admin')).get('/api/v1/audit-events?kind=device');
   assert.deepEqual(
     body.events.map(({ kind, actorName }: { kind: string; actorName: string }) => [kind, actorName]),
@@ -198,26 +199,26 @@ test('registering a browser as another device ends its former device', async (t)
   );
 });
 
-test('users can end only their own devices, and the current one by the name "current"', async (t) => {
+test('users can end only their own devices, and the current one as "current"', async (t) => {
   const service = await start(t);
-  const [here, there] = [await startDevice(service.url, 'anna'), await startDevice(service.url, 'anna')];
-  const other = await startDevice(service.url, 'bram');
-  assert.equal((await other.call('DELETE', `/me/devices/${there.id}`)).status, 404);
-  for (const none of ['none', randomUUID()])
-    assert.equal((await here.call('DELETE', `/me/devices/${none}`)).status, 404);
-  assert.equal((await here.browser.call('DELETE', `${DEVICES}/current`)).status, 404);
-  assert.equal((await here.call('DELETE', `/me/devices/${there.id}`)).status, 204);
-  assert.equal((await there.call('GET', '/me')).status, 401);
-  assert.equal((await here.call('DELETE', '/me/devices/current')).status, 204);
-  assert.equal(here.browser.cookies.has(COOKIE), false);
-  assert.equal((await here.call('GET', '/me')).status, 401);
-  assert.equal((await other.call('GET', '/me')).status, 200);
+  const [current, other] = [await startDevice(service.url, 'anna'), await startDevice(service.url, 'anna')];
+  const ofOtherUser = await startDevice(service.url, 'bram');
+  assert.equal((await ofOtherUser.call('DELETE', `/me/devices/${other.id}`)).status, 404);
+  for (const unknownId of ['none', randomUUID()])
+    assert.equal((await current.call('DELETE', `/me/devices/${unknownId}`)).status, 404);
+  assert.equal((await current.browser.call('DELETE', `${DEVICES}/current`)).status, 404);
+  assert.equal((await current.call('DELETE', `/me/devices/${other.id}`)).status, 204);
+  assert.equal((await other.call('GET', '/me')).status, 401);
+  assert.equal((await current.call('DELETE', '/me/devices/current')).status, 204);
+  assert.equal(current.browser.cookies.has(COOKIE), false);
+  assert.equal((await current.call('GET', '/me')).status, 401);
+  assert.equal((await ofOtherUser.call('GET', '/me')).status, 200);
   const { body } = await (await service.as('admin')).get('/api/v1/audit-events?kind=device.signed-out');
   assert.deepEqual(
     body.events.map(({ actorName, targetId }: Record<string, unknown>) => [actorName, targetId]),
     [
-      ['anna', here.id],
-      ['anna', there.id],
+      ['anna', current.id],
+      ['anna', other.id],
     ],
   );
 });
@@ -232,10 +233,10 @@ test('the number of devices of a user is limited', async (t) => {
      from device, generate_series(1, 49) as no where tenant_id = $1`,
     [service.organisation.tenantId],
   );
-  const more = await signInByBrowser(service.url, 'anna');
-  assert.equal((await more.call('POST', DEVICES, { name: 'One more' })).status, 409);
+  const browser = await signInByBrowser(service.url, 'anna');
+  assert.equal((await browser.call('POST', DEVICES, { name: 'One more' })).status, 409);
   await createDevice(device.browser, { id: device.id });
-  // A device that replaces the former device of this browser is allowed.
+  // A device that replaces the current device of its browser is allowed.
   await createDevice(device.browser);
 });
 

@@ -22,17 +22,17 @@ import { addDevice } from './add-device.ts';
 import { MAX_DEVICES } from './device.ts';
 import { clearDeviceCookie, isFromDevice, readDeviceCookie, setDeviceCookie } from './device-cookie.ts';
 import { deviceNotFound, ownDeviceNotFound } from './device-problems.ts';
-import { findOwnDevice, listDevices, listOwnDevices, placeOfDevice } from './device-queries.ts';
+import { deviceSortKey, findOwnDevice, listDevices, listOwnDevices } from './device-queries.ts';
 import { confirmErasure, endDevice } from './end-device.ts';
 import { reportUnsent } from './report-unsent.ts';
 import { revokeDevice } from './revoke-device.ts';
 
 export type DeviceServices = { db: Database; actors: Actors; publicUrl: string | undefined };
 
-/** /api/v1/me/devices and /api/v1/devices: browsers in which people work for days without a network. */
+/** /api/v1/me/devices and /api/v1/devices: browsers that stay signed in for offline work. */
 export const deviceRoutes = (services: DeviceServices) => async (app: FastifyInstance) => {
   await app.register(ownDeviceRoutes(services));
-  await app.register(everyDeviceRoutes(services));
+  await app.register(deviceManagementRoutes(services));
 };
 
 const ownDeviceRoutes =
@@ -60,9 +60,9 @@ const ownDeviceRoutes =
       returns: Device,
       run: async ({ request, reply, author, body }) => {
         const deviceId = body.id?.toLowerCase() ?? randomUUID();
-        const wanted = { deviceId, draft: body, replaced: readDeviceCookie(request) };
+        const registration = { deviceId, draft: body, replaced: readDeviceCookie(request) };
         const added = await inTransaction(db, async (trx) => ({
-          deviceToken: await addDevice(trx, author, wanted),
+          deviceToken: await addDevice(trx, author, registration),
           device: (await findOwnDevice(trx, author, deviceId))!,
         }));
         actors.clear();
@@ -98,7 +98,7 @@ const ownDeviceRoutes =
     });
 
     handle('POST', '/me/devices/current/erased', {
-      // A device that must erase its data is no longer allowed anything else, so it cannot be authenticated here.
+      // A device that must erase its data cannot be authenticated.
       access: 'anonymous',
       operationId: 'confirmErasure',
       summary: 'Confirm that this device has erased its data',
@@ -115,7 +115,7 @@ const ownDeviceRoutes =
     });
   };
 
-const everyDeviceRoutes =
+const deviceManagementRoutes =
   ({ db, actors }: DeviceServices) =>
   async (app: FastifyInstance) => {
     const { list, write } = operations(app, db, 'Devices');
@@ -129,7 +129,7 @@ const everyDeviceRoutes =
       query: DeviceQuery,
       returns: DevicePage,
       rows: 'devices',
-      keyOf: placeOfDevice,
+      keyOf: deviceSortKey,
       run: ({ actor, query }, page) => listDevices(db, actor, query, page),
     });
 

@@ -4,24 +4,26 @@ import { run } from '#service/database/statement.ts';
 
 const DAY = 24 * 60 * 60;
 
-/** Seconds that a device stays signed in without contact (`idle`) and in all (`absolute`), by the clock of the database (docs/contribute/decisions/0036-device-sign-in.md). */
+/** Seconds that a device stays signed in without contact and in total (docs/contribute/decisions/0036-device-sign-in.md). */
 export const DEVICE_LIMITS = { idle: 30 * DAY, absolute: 180 * DAY };
 
-/** Far more than anyone uses. The list of a person's own devices is not paginated. */
+/** More than anyone uses: the list of a user's own devices is not paginated. */
 export const MAX_DEVICES = 50;
 
-/** The same format as an access token except for the prefix: the tenant id leads to the shard. Only the SHA-256 hash is stored. */
+/** An access token with another prefix: it contains the tenant id, and only its SHA-256 hash is stored. */
 export const DEVICE_TOKEN = /^ronda-device_(\d{1,9})_[A-Za-z0-9_-]{43}$/;
 
 export const newDeviceToken = (tenantId: number): string =>
   `ronda-device_${tenantId}_${randomBytes(32).toString('base64url')}`;
 
-/** SQL condition: the row of `device`, under the given alias, is still signed in. */
-export const deviceCounts = (row: string) => `${row}.erasure_wanted_at is null and ${row}.expires_at > now()
-  and ${row}.last_seen_at > now() - make_interval(secs => ${DEVICE_LIMITS.idle})`;
+/** SQL condition: the device with this alias is signed in. */
+export const isSignedInDevice = (
+  alias: string,
+) => `${alias}.erasure_wanted_at is null and ${alias}.expires_at > now()
+  and ${alias}.last_seen_at > now() - make_interval(secs => ${DEVICE_LIMITS.idle})`;
 
 /** Updates the time of the last contact of a device. */
-export const noteContact = async (db: Database, tenantId: number, deviceId: string): Promise<void> => {
+export const updateLastContact = async (db: Database, tenantId: number, deviceId: string): Promise<void> => {
   await run(db, 'update device set last_seen_at = now() where tenant_id = $1 and device_id = $2', [
     tenantId,
     deviceId,

@@ -6,7 +6,7 @@ import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import { DEVICE_TOKEN } from './device.ts';
 import { deviceToBeErased, ownDeviceNotFound } from './device-problems.ts';
 
-type FoundDevice = RowOf<typeof LOCK_DEVICE_OF_TOKEN>;
+type LockedDevice = RowOf<typeof LOCK_DEVICE_OF_TOKEN>;
 
 const END_DEVICE = statement('end-device')`
   delete from device where tenant_id = $1 and user_id = $2 and device_id = $3 and erasure_wanted_at is null
@@ -29,17 +29,17 @@ export const endDevice = async (
 };
 
 /**
- * Ends the device of a browser's cookie, if any, because the cookie is about to be replaced and no one could sign out of that
- * device any more. A device that must erase its data is rejected: it has to do so first, or it would never receive the request.
+ * Ends the device of a cookie that is about to be replaced, because no one could sign out of it afterwards. Throws if that
+ * device must erase its data: without the cookie it would not receive the request.
  */
 export const endReplacedDevice = async (
   trx: DatabaseTransaction,
   deviceToken: string | undefined,
   { except, origin }: { except: { tenantId: number; deviceId: string }; origin: Origin },
 ): Promise<void> => {
-  const found = await lockDeviceOfToken(trx, deviceToken);
-  if (!found) return;
-  const { tenantId, device } = found;
+  const locked = await lockDeviceOfToken(trx, deviceToken);
+  if (!locked) return;
+  const { tenantId, device } = locked;
   if (tenantId === except.tenantId && device.deviceId === except.deviceId) return;
   if (device.isErasureRequested) throw deviceToBeErased('conflict');
   const { deviceId, name, userId, userName } = device;
@@ -56,18 +56,15 @@ export const endReplacedDevice = async (
   await announceIdentityChange(trx, tenantId);
 };
 
-/**
- * Deletes a device that confirms its erasure; returns true if one was pending. Otherwise nothing changes, so that a device can
- * repeat the call after a lost response.
- */
+/** Deletes a device that confirms its erasure. Returns false, without an error, if none is pending: calls may be repeated. */
 export const confirmErasure = async (
   trx: DatabaseTransaction,
   deviceToken: string | undefined,
   origin: Origin,
 ): Promise<boolean> => {
-  const found = await lockDeviceOfToken(trx, deviceToken);
-  if (!found?.device.isErasureRequested) return false;
-  const { tenantId, device } = found;
+  const locked = await lockDeviceOfToken(trx, deviceToken);
+  if (!locked?.device.isErasureRequested) return false;
+  const { tenantId, device } = locked;
   const { deviceId, name, userId, userName } = device;
   await run(trx, 'delete from device where tenant_id = $1 and device_id = $2', [tenantId, deviceId]);
   await recordAudit(
@@ -84,11 +81,11 @@ const LOCK_DEVICE_OF_TOKEN = statement('lock-device-of-token')`
   from device join app_user on app_user.tenant_id = device.tenant_id and app_user.user_id = device.user_id
   where device.tenant_id = $1 and device.token_hash = $2 for update of device`;
 
-/** Finds the device of a token in any state and locks it until the transaction ends. */
+/** Finds and locks the device of a token, in any state. */
 const lockDeviceOfToken = async (
   trx: DatabaseTransaction,
   deviceToken: string | undefined,
-): Promise<{ tenantId: number; device: FoundDevice } | undefined> => {
+): Promise<{ tenantId: number; device: LockedDevice } | undefined> => {
   const tenantId = Number(DEVICE_TOKEN.exec(deviceToken ?? '')?.[1]);
   if (deviceToken === undefined || !Number.isInteger(tenantId)) return undefined;
   const [device] = await run(trx, LOCK_DEVICE_OF_TOKEN, [tenantId, hashSecret(deviceToken)]);

@@ -3,15 +3,15 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { parseInstantParameter } from '#service/http/instant-parameter.ts';
 import type { Actor } from '#service/identity/actor.ts';
-import { onlyByDevice } from './device-problems.ts';
+import { deviceRequired } from './device-problems.ts';
 
-/** Stores what the device has not sent yet. A time in the future is replaced by now: the clock of the device may be ahead. */
+/** Stores the amount of unsent data of a device. Its clock may be ahead, so a time in the future is replaced by now. */
 export const reportUnsent = async (
   db: Database,
   { tenantId, deviceId }: Actor,
   { unsentAnswers, unsentPictures, unsentSince }: DeviceReport,
 ): Promise<void> => {
-  if (deviceId === null) throw onlyByDevice();
+  if (deviceId === null) throw deviceRequired();
   const since = parseInstantParameter('unsentSince', unsentSince ?? undefined) ?? null;
   await run(
     db,

@@ -23,27 +23,27 @@ const start = async (t: TestContext) => {
   return { service, ...(await manage(service)) };
 };
 
-/** The status and problem type that the device receives when it reads its own user. */
-const asks = async (device: TestDevice) => {
+/** The status and problem type of a request of the device. */
+const responseOf = async (device: TestDevice) => {
   const { status, text } = await device.call('GET', '/me');
   return [status, JSON.parse(text).type];
 };
 
-const IN = [200, undefined];
-const OUT = [401, 'about:blank'];
+const SIGNED_IN = [200, undefined];
+const SIGNED_OUT = [401, 'about:blank'];
 const ERASE = [401, ERASURE_REQUESTED];
 
 test('a revoked device is signed out at its next contact; other devices are not affected', async (t) => {
   const { service, admin, events } = await start(t);
-  const [lost, kept] = [await startDevice(service.url, 'anna'), await startDevice(service.url, 'anna')];
-  assert.deepEqual(await asks(lost), IN);
+  const [lost, other] = [await startDevice(service.url, 'anna'), await startDevice(service.url, 'anna')];
+  assert.deepEqual(await responseOf(lost), SIGNED_IN);
   assert.equal((await admin.request('DELETE', `/api/v1/devices/${lost.id}`)).status, 204);
-  assert.deepEqual(await asks(lost), OUT);
-  assert.deepEqual(await asks(kept), IN);
+  assert.deepEqual(await responseOf(lost), SIGNED_OUT);
+  assert.deepEqual(await responseOf(other), SIGNED_IN);
   assert.equal((await admin.request('DELETE', `/api/v1/devices/${lost.id}`)).status, 404);
-  for (const none of ['phone', randomUUID()])
-    assert.equal((await admin.request('DELETE', `/api/v1/devices/${none}`)).status, 404);
-  assert.equal((await admin.request('DELETE', `/api/v1/devices/${kept.id}?erase=maybe`)).status, 422);
+  for (const unknownId of ['phone', randomUUID()])
+    assert.equal((await admin.request('DELETE', `/api/v1/devices/${unknownId}`)).status, 404);
+  assert.equal((await admin.request('DELETE', `/api/v1/devices/${other.id}?erase=maybe`)).status, 422);
   const [ended] = await events('kind=device.signed-out');
   assert.deepEqual(
     [ended!.actorName, ended!.targetType, ended!.targetId, ended!.targetName, ended!.details],
@@ -55,8 +55,8 @@ test('a lost device receives the request to erase its data until it confirms', a
   const { service, admin, events } = await start(t);
   const device = await startDevice(service.url, 'anna');
   const erase = () => admin.request('DELETE', `/api/v1/devices/${device.id}?erase=true`);
-  for (const _ of ['once', 'twice']) assert.equal((await erase()).status, 204);
-  for (const _ of ['once', 'twice']) assert.deepEqual(await asks(device), ERASE);
+  for (let time = 0; time < 2; time++) assert.equal((await erase()).status, 204);
+  for (let time = 0; time < 2; time++) assert.deepEqual(await responseOf(device), ERASE);
   const write = await device.call('PUT', '/me/devices/current/report', {
     unsentAnswers: 0,
     unsentPictures: 0,
@@ -65,12 +65,12 @@ test('a lost device receives the request to erase its data until it confirms', a
   assert.equal(write.status, 401);
   const listed = (await admin.get('/api/v1/devices')).body.devices;
   assert.ok(Date.parse(listed[0].erasureRequestedAt) <= Date.now());
-  // It can no longer sign in, so its user no longer sees it.
+  // Its user no longer sees it.
   const mine = JSON.parse((await device.browser.get('/api/v1/me/devices')).text).devices;
   assert.deepEqual(mine, []);
   assert.equal((await device.browser.call('DELETE', `/api/v1/me/devices/${device.id}`)).status, 404);
 
-  // Registering it again is rejected too: it would never receive the request to erase its data.
+  // It cannot be registered again before it has erased its data.
   for (const id of [device.id, randomUUID()]) {
     const again = await device.browser.call('POST', '/api/v1/me/devices', { name: 'Chrome', id });
     assert.deepEqual([again.status, JSON.parse(again.text).type], [409, ERASURE_REQUESTED]);
@@ -79,7 +79,7 @@ test('a lost device receives the request to erase its data until it confirms', a
   const confirm = (headers?: object) => device.call('POST', '/me/devices/current/erased', undefined, headers);
   assert.equal((await confirm({ 'sec-fetch-site': 'cross-site' })).status, 403);
   assert.equal((await confirm({ 'x-requested-with': 'ronda' })).status, 204);
-  assert.deepEqual(await asks(device), ERASE);
+  assert.deepEqual(await responseOf(device), ERASE);
   assert.equal((await confirm()).status, 204);
   assert.equal(device.browser.cookies.has('ronda-device'), false);
   assert.equal((await confirm()).status, 204);
@@ -100,18 +100,18 @@ test('confirming an erasure that was not requested changes nothing', async (t) =
   const { service } = await start(t);
   const device = await startDevice(service.url, 'anna');
   assert.equal((await device.call('POST', '/me/devices/current/erased')).status, 204);
-  assert.deepEqual(await asks(device), IN);
+  assert.deepEqual(await responseOf(device), SIGNED_IN);
   assert.equal(device.browser.cookies.has('ronda-device'), true);
 });
 
 test('erasure still works after the user is disabled, and can be cancelled for a device that was found', async (t) => {
   const { service, admin } = await start(t);
-  const [lost, found] = [await startDevice(service.url, 'anna'), await startDevice(service.url, 'anna')];
-  for (const { id } of [lost, found]) await admin.request('DELETE', `/api/v1/devices/${id}?erase=true`);
+  const [lost, recovered] = [await startDevice(service.url, 'anna'), await startDevice(service.url, 'anna')];
+  for (const { id } of [lost, recovered]) await admin.request('DELETE', `/api/v1/devices/${id}?erase=true`);
   await admin.request('PATCH', `/api/v1/users/${service.organisation.userIds.anna}`, { isActive: false });
-  assert.deepEqual(await asks(lost), ERASE);
-  assert.equal((await admin.request('DELETE', `/api/v1/devices/${found.id}?erase=false`)).status, 204);
-  assert.deepEqual(await asks(found), OUT);
+  assert.deepEqual(await responseOf(lost), ERASE);
+  assert.equal((await admin.request('DELETE', `/api/v1/devices/${recovered.id}?erase=false`)).status, 204);
+  assert.deepEqual(await responseOf(recovered), SIGNED_OUT);
 });
 
 test('a lost device that never returns is deleted after 30 days', async (t) => {
@@ -129,37 +129,37 @@ test('a lost device that never returns is deleted after 30 days', async (t) => {
     );
   await advanceTime(29);
   await deleteEndedDevices(db);
-  assert.deepEqual(await asks(device), ERASE);
+  assert.deepEqual(await responseOf(device), ERASE);
   await advanceTime(2);
-  assert.deepEqual(await asks(device), OUT);
+  assert.deepEqual(await responseOf(device), SIGNED_OUT);
   await deleteEndedDevices(db);
   assert.deepEqual(await run(db, 'select from device', []), []);
 });
 
-test('everything that ends the sessions of a person also ends their devices', async (t) => {
+test('whatever ends the sessions of a person also ends their devices', async (t) => {
   const { service, admin, events } = await start(t);
   const path = `/api/v1/users/${service.organisation.userIds.anna}`;
   const other = await startDevice(service.url, 'bram');
-  const ends: Record<string, (device: TestDevice) => Promise<{ status: number }>> = {
+  const actions: Record<string, (device: TestDevice) => Promise<{ status: number }>> = {
     'sign out everywhere': ({ browser }) => browser.call('DELETE', '/api/v1/me/sessions'),
-    'the page': ({ browser }) => browser.post('/account/sign-out-everywhere', {}),
+    'the account page': ({ browser }) => browser.post('/account/sign-out-everywhere', {}),
     'an administrator signs out': () => admin.post(`${path}/sign-out`),
-    'another password': () => admin.request('PATCH', path, { password: 'a viaduct at dusk' }),
-    'own password': ({ browser }) =>
+    'an administrator sets a password': () => admin.request('PATCH', path, { password: 'a viaduct at dusk' }),
+    'the user changes the password': ({ browser }) =>
       browser.call('POST', '/api/v1/me/password', {
         currentPassword: PASSWORD,
         newPassword: 'a viaduct at dawn',
       }),
     disabled: () => admin.request('PATCH', path, { isActive: false }),
   };
-  for (const [how, end] of Object.entries(ends)) {
+  for (const [name, end] of Object.entries(actions)) {
     await setPassword(service, 'anna');
     const device = await startDevice(service.url, 'anna');
-    assert.deepEqual(await asks(device), IN, how);
-    assert.ok((await end(device)).status < 400, how);
-    assert.deepEqual(await asks(device), OUT, how);
+    assert.deepEqual(await responseOf(device), SIGNED_IN, name);
+    assert.ok((await end(device)).status < 400, name);
+    assert.deepEqual(await responseOf(device), SIGNED_OUT, name);
   }
-  assert.deepEqual(await asks(other), IN);
+  assert.deepEqual(await responseOf(other), SIGNED_IN);
   const ended = await events('kind=session.ended');
   assert.deepEqual((ended.at(-1)!.details as { devices: number }).devices, 1);
 });
@@ -174,53 +174,53 @@ test('a device that is in use while it is revoked stays revoked', async (t) => {
     ...Array.from({ length: 8 }, () => device.call('GET', '/me')),
   ]);
   for (const { status } of responses) assert.ok([200, 204, 401].includes(status), String(status));
-  assert.deepEqual(await asks(device), OUT);
+  assert.deepEqual(await responseOf(device), SIGNED_OUT);
 });
 
 test('a device that is registered while its user is being signed out ends with the sign-out', async (t) => {
   const { service, admin } = await start(t);
   const { anna } = service.organisation.userIds;
-  for (const how of ['sign-out', 'everywhere']) {
+  for (const way of ['sign-out', 'everywhere']) {
     const browsers = [];
     for (let index = 0; index < 4; index++) browsers.push(await signInByBrowser(service.url, 'anna'));
     const [first] = browsers;
     const end = () =>
-      how === 'sign-out'
+      way === 'sign-out'
         ? admin.post(`/api/v1/users/${anna}/sign-out`)
         : first!.call('DELETE', '/api/v1/me/sessions');
-    const [, ...made] = await Promise.all([
+    const [, ...responses] = await Promise.all([
       end(),
       ...browsers.map((browser) => browser.call('POST', '/api/v1/me/devices', { name: 'Chrome' })),
     ]);
-    for (const { status, text } of made) assert.ok([201, 401].includes(status), text);
-    assert.deepEqual(await run(service.database.db, 'select from device', []), [], how);
+    for (const { status, text } of responses) assert.ok([201, 401].includes(status), text);
+    assert.deepEqual(await run(service.database.db, 'select from device', []), [], way);
   }
 });
 
 test('administrators cannot see or end devices of another organisation', async (t) => {
   const { service, admin } = await start(t);
-  const elsewhere = await createOrganisation(service.database.db, 'elsewhere');
-  await setPassword({ ...service, organisation: elsewhere }, 'anna');
+  const otherOrganisation = await createOrganisation(service.database.db, 'elsewhere');
+  await setPassword({ ...service, organisation: otherOrganisation }, 'anna');
   const id = randomUUID();
-  const here = await startDevice(service.url, 'anna', { id });
-  const theirs = await createDevice(
+  const own = await startDevice(service.url, 'anna', { id });
+  const foreign = await createDevice(
     await signInByBrowser(service.url, 'anna', undefined, 'elsewhere'),
     // Apps choose the ids, so two organisations may have the same id.
     { id },
   );
-  const anonymous = createCaller(
+  const otherAdmin = createCaller(
     service.url,
-    await grantToken(service.database.db, elsewhere.tenantId, elsewhere.userIds.admin!),
+    await grantToken(service.database.db, otherOrganisation.tenantId, otherOrganisation.userIds.admin!),
   );
   const other = await startDevice(service.url, 'bram');
-  assert.equal((await anonymous.request('DELETE', `/api/v1/devices/${other.id}`)).status, 404);
-  assert.equal((await anonymous.get('/api/v1/devices')).body.devices.length, 1);
+  assert.equal((await otherAdmin.request('DELETE', `/api/v1/devices/${other.id}`)).status, 404);
+  assert.equal((await otherAdmin.get('/api/v1/devices')).body.devices.length, 1);
   assert.equal((await admin.get('/api/v1/devices')).body.devices.length, 2);
-  assert.equal((await anonymous.request('DELETE', `/api/v1/devices/${id}?erase=true`)).status, 204);
-  assert.deepEqual(await asks(theirs), ERASE);
-  assert.deepEqual(await asks(here), IN);
+  assert.equal((await otherAdmin.request('DELETE', `/api/v1/devices/${id}?erase=true`)).status, 204);
+  assert.deepEqual(await responseOf(foreign), ERASE);
+  assert.deepEqual(await responseOf(own), SIGNED_IN);
   // Signing in to the other organisation under the same id is rejected until the first device has erased its data.
-  const browser = await signInByBrowser(service.url, 'anna', theirs.browser);
+  const browser = await signInByBrowser(service.url, 'anna', foreign.browser);
   const again = await browser.call('POST', '/api/v1/me/devices', { name: 'Chrome', id });
   assert.deepEqual([again.status, JSON.parse(again.text).type], [409, ERASURE_REQUESTED]);
 });

@@ -13,8 +13,8 @@ const LOCK_DEVICE_TO_REVOKE = statement('lock-device-to-revoke')`
   where device.tenant_id = $1 and device.device_id = $2 for update of device`;
 
 /**
- * Revokes a device of any user; it takes effect at the next contact of the device. A device that must erase its data stays until it confirms
- * the erasure, or until its sign-in would have expired without contact: by then its own app has locked itself.
+ * Revokes a device of any user with effect at its next contact. The row of a device that must erase its data stays until the
+ * device confirms, or until its sign-in would have expired without contact: by then the app has locked itself.
  */
 export const revokeDevice = async (
   trx: DatabaseTransaction,
@@ -25,13 +25,13 @@ export const revokeDevice = async (
   const [device] = await run(trx, LOCK_DEVICE_TO_REVOKE, [tenantId, deviceId]);
   if (!device) throw deviceNotFound(deviceId);
   if (isErased && device.is_to_be_erased) return;
-  await (isErased ? wantErasure : deleteDevice)(trx, tenantId, deviceId);
+  await (isErased ? requestErasure : deleteDevice)(trx, tenantId, deviceId);
   await recordAudit(trx, author, {
     kind: isErased ? 'device.erasure-requested' : 'device.signed-out',
     target: { type: 'device', id: device.id, name: device.name },
     details: {
       userName: device.user_name,
-      // Data that is lost by an erasure; otherwise it stays on the device until its user signs in again.
+      // An erasure deletes this data. Otherwise it stays on the device until its user signs in again.
       ...(device.is_unsent && {
         unsentAnswers: device.unsent_answers,
         unsentPictures: device.unsent_pictures,
@@ -41,7 +41,11 @@ export const revokeDevice = async (
   await announceIdentityChange(trx, tenantId);
 };
 
-const wantErasure = async (trx: DatabaseTransaction, tenantId: number, deviceId: string): Promise<void> => {
+const requestErasure = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  deviceId: string,
+): Promise<void> => {
   await run(
     trx,
     `update device set erasure_wanted_at = now(), expires_at = now() + make_interval(secs => $3)

@@ -11,8 +11,8 @@ import { findPasswordLink, type PasswordLink } from './password-link.ts';
 import { passwordLinkNotFound } from './password-link-problems.ts';
 
 /**
- * Sets the password that was chosen with a link. Uses up the link, ends every session, device and access token of the user, and clears
- * the delays after wrong passwords.
+ * Sets a password with a link, which can be used once. Ends every session, device and access token of the user, and clears the
+ * delays after wrong passwords.
  */
 export const choosePassword = async (
   { db, passwords, actors }: { db: Database; passwords: Passwords; actors: Actors },
@@ -26,10 +26,10 @@ export const choosePassword = async (
   const passwordHash = await passwords.hash(password);
   await inTransaction(db, async (trx) => {
     const user = await lockUser(trx, tenantId, userId);
-    // Of two concurrent uses, the second finds the link used.
+    // A concurrent request may have used the link.
     if (!(await findPasswordLink(trx, token))) throw passwordLinkNotFound();
     const actor = { tenantId, userId, userName, clientId: null, origin };
-    await updateUser(trx, actor, user, { password_hash: passwordHash }, { isShared: true });
+    await updateUser(trx, actor, user, { password_hash: passwordHash }, { isByLink: true });
     await announceIdentityChange(trx, tenantId);
   });
   actors.clear();

@@ -21,7 +21,7 @@ const INSERT_PASSWORD_LINK = statement('insert-password-link')`
         expires_at = excluded.expires_at, made_by = excluded.made_by
   returning expires_at`;
 
-/** Creates the link with which a person chooses a password; replaces any earlier link. */
+/** Creates a link to choose a password. Replaces any earlier link of the user. */
 export const createPasswordLink = async (
   trx: DatabaseTransaction,
   author: Author,
@@ -38,7 +38,7 @@ export const createPasswordLink = async (
     await enforceMailLimits(trx, user);
   }
   const token = newLinkToken(tenantId);
-  const [made] = await run(trx, INSERT_PASSWORD_LINK, [
+  const [inserted] = await run(trx, INSERT_PASSWORD_LINK, [
     tenantId,
     userId,
     hashSecret(token),
@@ -46,7 +46,7 @@ export const createPasswordLink = async (
     LINK_LIFETIMES[purpose],
     author.userId,
   ]);
-  const expiresAt = made!.expires_at;
+  const expiresAt = inserted!.expires_at;
   await recordAudit(trx, author, {
     kind: 'password-link.created',
     target: { type: 'user', id: userId, name: user.user_name },

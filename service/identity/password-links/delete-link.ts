@@ -5,20 +5,20 @@ import { type Author, recordAudit } from '#service/identity/audit/record-audit.t
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import { lockUser } from '#service/identity/users/user-row.ts';
 
-/** Deletes the link of a user; with a token only if it is that one. Returns true if there was one. */
+/** Deletes the link of a user, or only the link with this token. Returns true if there was one. */
 export const deleteLink = async (
   trx: DatabaseTransaction,
   tenantId: number,
   userId: number,
   token?: string,
 ): Promise<boolean> => {
-  const withdrawn = await run(
+  const deleted = await run(
     trx,
     `delete from password_link where tenant_id = $1 and user_id = $2 and ($3::bytea is null or token_hash = $3)
      returning user_id`,
     [tenantId, userId, token === undefined ? null : hashSecret(token)],
   );
-  return withdrawn.length > 0;
+  return deleted.length > 0;
 };
 
 /** Withdraws the link of a user, at the request of an administrator or because its email could not be sent. */

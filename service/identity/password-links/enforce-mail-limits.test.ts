@@ -6,15 +6,15 @@ import { manage } from '#service/testing/manage-people.ts';
 import { startMailServer } from '#service/testing/start-mail-server.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-/** A service with a mail server, and helpers that request links by mail. */
+/** A service with a mail server. */
 const start = async (t: TestContext, { rejectsMails = false } = {}) => {
   const mailServer = await startMailServer(t, { rejectsMails });
   const service = await startService(t, { smtp: mailServer.settings });
   const management = await manage(service);
   const mail = (userId: number, { delivery = 'email', caller = management.admin } = {}) =>
     caller.post(`/api/v1/users/${userId}/password-links`, { purpose: 'reset', delivery });
-  /** Adds this many sent mails to the audit log, addressed to people who no longer exist. */
-  const hasSent = (count: number, ago: string) =>
+  /** Adds sent emails to the audit log, addressed to people who no longer exist. */
+  const addSentMails = (count: number, ago: string) =>
     run(
       service.database.db,
       `insert into audit_event (tenant_id, kind, channel, target_type, target_id, details, happened_at)
@@ -24,12 +24,12 @@ const start = async (t: TestContext, { rejectsMails = false } = {}) => {
       [service.organisation.tenantId, count, ago],
     );
   const anna = service.organisation.userIds.anna!;
-  return { service, mails: mailServer.mails, mail, hasSent, anna, ...management };
+  return { service, mails: mailServer.mails, mail, addSentMails, anna, ...management };
 };
 
 type Response = Awaited<ReturnType<Caller['post']>>;
 
-const assertWaits = ({ status, headers, body }: Response, detail: RegExp) => {
+const assertLimited = ({ status, headers, body }: Response, detail: RegExp) => {
   assert.equal(status, 429, JSON.stringify(body));
   const seconds = Number(headers.get('retry-after'));
   assert.ok(seconds > 3_500 && seconds <= 3_600, String(seconds));
@@ -37,45 +37,45 @@ const assertWaits = ({ status, headers, body }: Response, detail: RegExp) => {
   assert.ok(body.detail.includes(`${seconds} s`));
 };
 
-test('a person receives at most five links per hour by mail, the newest is valid, and others can be handed over', async (t) => {
+test('a person receives at most five links per hour by email, and further links can be passed on', async (t) => {
   const { mail, anna, mails, user, service } = await start(t);
   const responses = await Promise.all(Array.from({ length: 8 }, () => mail(anna)));
   assert.deepEqual(responses.map(({ status }) => status).sort(), [201, 201, 201, 201, 201, 429, 429, 429]);
   assert.equal(mails.length, 5);
-  assertWaits(await mail(anna), /^5 emails with links were sent to anna or their email address/);
+  assertLimited(await mail(anna), /^5 emails with links were sent to anna or their email address/);
   assert.equal((await user(anna)).passwordLink !== null, true);
   assert.equal((await mail(anna, { delivery: 'link' })).status, 201);
   assert.equal((await mail(service.organisation.userIds.admin! + 1_000)).status, 404);
   assert.equal(mails.length, 5);
 });
 
-test('the limit holds when an address moves between accounts or an account changes its address', async (t) => {
+test('the limit covers the account and its email address', async (t) => {
   const { mail, anna, add, admin } = await start(t);
-  const moved = async (userId: number, emailAddress: string | null) =>
+  const setAddress = async (userId: number, emailAddress: string | null) =>
     assert.equal((await admin.request('PATCH', `/api/v1/users/${userId}`, { emailAddress })).status, 200);
   for (let count = 0; count < 5; count++) assert.equal((await mail(anna)).status, 201);
-  await moved(anna, 'elsewhere@example.org');
-  assertWaits(await mail(anna), /^5 emails .* were sent to anna or/);
+  await setAddress(anna, 'elsewhere@example.org');
+  assertLimited(await mail(anna), /^5 emails .* were sent to anna or/);
   const other = await add({ userName: 'other', emailAddress: 'ANNA@example.org' });
-  assertWaits(await mail(other), /^5 emails .* were sent to other or/);
-  await moved(other, 'other@example.org');
+  assertLimited(await mail(other), /^5 emails .* were sent to other or/);
+  await setAddress(other, 'other@example.org');
   assert.equal((await mail(other)).status, 201);
 });
 
-test('an organisation can send 500 mails per hour, independently of other organisations', async (t) => {
-  const { mail, anna, hasSent, service, mails } = await start(t);
-  await hasSent(1_000, '61 minutes');
-  await hasSent(499, '1 second');
+test('an organisation can send 500 emails per hour, independently of other organisations', async (t) => {
+  const { mail, anna, addSentMails, service, mails } = await start(t);
+  await addSentMails(1_000, '61 minutes');
+  await addSentMails(499, '1 second');
   assert.equal((await mail(anna)).status, 201);
-  assertWaits(await mail(anna), /^Your organisation has sent 500 emails with links in the last hour/);
+  assertLimited(await mail(anna), /^Your organisation has sent 500 emails with links in the last hour/);
   const caller = await service.asOfOtherTenant('admin');
-  const [same] = (await caller.get('/api/v1/users?text=anna')).body.users;
-  for (let count = 0; count < 5; count++) assert.equal((await mail(same.id, { caller })).status, 201);
+  const [user] = (await caller.get('/api/v1/users?text=anna')).body.users;
+  for (let count = 0; count < 5; count++) assert.equal((await mail(user.id, { caller })).status, 201);
   assert.deepEqual(new Set(mails.flatMap(({ to }) => to)), new Set(['anna@example.org']));
 });
 
-test('a mail that the mail server rejected counts towards the limit', async (t) => {
+test('an email that the mail server rejects counts towards the limit', async (t) => {
   const { mail, anna } = await start(t, { rejectsMails: true });
   for (let count = 0; count < 5; count++) assert.equal((await mail(anna)).status, 503);
-  assertWaits(await mail(anna), /^5 emails .* were sent to anna or/);
+  assertLimited(await mail(anna), /^5 emails .* were sent to anna or/);
 });

@@ -3,13 +3,13 @@ import { run, statement } from '#service/database/statement.ts';
 import type { UserRow } from '#service/identity/users/user-row.ts';
 import { tooManyMailsOfTenant, tooManyMailsToPerson } from './password-link-problems.ts';
 
-/** Limits of mails with links per hour (docs/contribute/decisions/0039-limits-on-mailed-links.md). */
-const TO_PERSON = 5;
-const OF_TENANT = 500;
+/** Maximum emails with links per hour (docs/contribute/decisions/0039-limits-on-mailed-links.md). */
+const MAX_PER_PERSON = 5;
+const MAX_PER_TENANT = 500;
 
 /**
- * Sent mails are counted in the audit log. The limit of a person covers the account and its email address, also when another account
- * had the address in that hour. A mail above a limit is possible again when the oldest of the counted mails is an hour old.
+ * Counts sent emails in the audit log. The limit of a person covers the account and its email address, even if another account
+ * had that address within the hour. Returns the seconds until each limit allows another email.
  */
 const FIND_WAITS = statement('find-mail-waits')`
   with sent as (
@@ -20,15 +20,15 @@ const FIND_WAITS = statement('find-mail-waits')`
       and happened_at > now() - interval '1 hour'
   )
   select ceil(extract(epoch from (
-           select remembered_for from sent where is_to_person order by remembered_for desc offset ${TO_PERSON - 1} limit 1
+           select remembered_for from sent where is_to_person order by remembered_for desc offset ${MAX_PER_PERSON - 1} limit 1
          )))::integer as person,
          ceil(extract(epoch from (
-           select remembered_for from sent order by remembered_for desc offset ${OF_TENANT - 1} limit 1
+           select remembered_for from sent order by remembered_for desc offset ${MAX_PER_TENANT - 1} limit 1
          )))::integer as tenant`;
 
 /**
- * Throws when a person or an organisation has reached the number of mails per hour. The user is locked, so concurrent mails to one
- * person are all counted; those of an organisation that are still in progress may not be.
+ * Throws if a person or an organisation has reached its limit. The user is locked, so all concurrent emails to a person are
+ * counted; those of an organisation may not be.
  */
 export const enforceMailLimits = async (
   trx: DatabaseTransaction,
@@ -36,6 +36,6 @@ export const enforceMailLimits = async (
 ): Promise<void> => {
   const [waits] = await run(trx, FIND_WAITS, [tenant_id, user_id, email_address]);
   const { person, tenant } = waits!;
-  if (tenant !== null && tenant >= (person ?? 0)) throw tooManyMailsOfTenant(OF_TENANT, tenant);
-  if (person !== null) throw tooManyMailsToPerson(user_name, TO_PERSON, person);
+  if (tenant !== null && tenant >= (person ?? 0)) throw tooManyMailsOfTenant(MAX_PER_TENANT, tenant);
+  if (person !== null) throw tooManyMailsToPerson(user_name, MAX_PER_PERSON, person);
 };

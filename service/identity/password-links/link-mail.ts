@@ -7,10 +7,16 @@ import { readTexts } from '#service/messages/messages.ts';
 
 const texts = readTexts<typeof mailTexts>('service', 'mails');
 
-type Facts = { name: string; userName: string; organisation: string | undefined; url: string; until: string };
+type MailValues = {
+  name: string;
+  userName: string;
+  organisation: string | undefined;
+  url: string;
+  until: string;
+};
 
-const compose = (t: TextOf<typeof mailTexts>, purpose: LinkPurpose, facts: Facts): string => {
-  const { name, userName, organisation, url, until } = facts;
+const compose = (t: TextOf<typeof mailTexts>, purpose: LinkPurpose, values: MailValues): string => {
+  const { name, userName, organisation, url, until } = values;
   const account = [
     t('userName', { userName }),
     ...(organisation === undefined ? [] : [t('organisation', { organisation })]),
@@ -24,32 +30,32 @@ const compose = (t: TextOf<typeof mailTexts>, purpose: LinkPurpose, facts: Facts
   ].join('\n\n');
 };
 
-/** With a single organisation, its name tells users nothing and is left out. */
+/** The organisation of a server with a single one, whose name is omitted. */
 const ONLY_ORGANISATION = 'default';
 
-/** The email with a link. It is plain text, so that no content can pass for a link or a button. */
+/** The email with a link, in plain text: names cannot imitate links or buttons. */
 export const linkMail = (
   to: { name: string; userName: string; tenancyName: string; emailAddress: string },
   link: { purpose: LinkPurpose; url: string; expiresAt: Date },
   language: Language,
 ): Mail => {
-  const moment = new Intl.DateTimeFormat(language, {
+  const format = new Intl.DateTimeFormat(language, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'UTC',
   });
-  const facts = {
-    // Line breaks in a name could pass for text of the email.
+  const values = {
+    // Line breaks in a name could imitate text of the email.
     name: to.name.replaceAll(/\s+/g, ' '),
     userName: to.userName,
     organisation: to.tenancyName === ONLY_ORGANISATION ? undefined : to.tenancyName,
     url: link.url,
-    until: `${moment.format(link.expiresAt)} UTC`,
+    until: `${format.format(link.expiresAt)} UTC`,
   };
   const t = texts[language];
   return {
     to: to.emailAddress,
     subject: t(`${link.purpose}Subject`),
-    text: `${compose(t, link.purpose, facts)}\n`,
+    text: `${compose(t, link.purpose, values)}\n`,
   };
 };

@@ -13,26 +13,29 @@ import { findPasswordLink } from './password-link.ts';
 const ORIGIN = { channel: 'http', ipAddress: '127.0.0.1', userAgent: null, requestId: null } as const;
 const CHOSEN = 'a horse with a battery';
 
-/** A service with a mail server, and anna, who needs a password. */
+/** A service with a mail server, where anna needs a password. */
 const start = async (
   t: TestContext,
-  { behaviour, ...settings }: { behaviour?: Parameters<typeof startMailServer>[1]; publicUrl?: string } = {},
+  {
+    mailServer: options,
+    ...settings
+  }: { mailServer?: Parameters<typeof startMailServer>[1]; publicUrl?: string } = {},
 ) => {
-  const mailServer = await startMailServer(t, behaviour);
+  const mailServer = await startMailServer(t, options);
   const service = await startService(t, { smtp: mailServer.settings, ...settings });
   const management = await manage(service);
   const { db } = service.database;
   const links = (userName: string) =>
     `/api/v1/users/${service.organisation.userIds[userName]}/password-links`;
-  const make = (body: object, userName = 'anna') => management.admin.post(links(userName), body);
-  const token = async () => {
-    const { status, body } = await make({ purpose: 'reset', delivery: 'link' });
+  const createLink = (body: object, userName = 'anna') => management.admin.post(links(userName), body);
+  const createToken = async () => {
+    const { status, body } = await createLink({ purpose: 'reset', delivery: 'link' });
     assert.equal(status, 201, JSON.stringify(body));
     return String(body.url).split('/').at(-1)!;
   };
   const choose = (link: string, password = CHOSEN) =>
     choosePassword({ ...service.services, db }, link, { password, origin: ORIGIN });
-  const choosable = async (link: string) => (await findPasswordLink(db, link)) !== undefined;
+  const isValid = async (link: string) => (await findPasswordLink(db, link)) !== undefined;
   const signIn = async (password: string) => {
     const form = { grant_type: 'password', username: 'anna', password, tenancyName: 'default' };
     return (await fetch(`${service.url}/token`, { method: 'POST', body: new URLSearchParams(form) })).status;
@@ -43,10 +46,10 @@ const start = async (
     service,
     mails: mailServer.mails,
     links,
-    make,
-    token,
+    createLink,
+    createToken,
     choose,
-    choosable,
+    isValid,
     signIn,
     storedLinks,
     ...management,
@@ -54,8 +57,8 @@ const start = async (
 };
 
 test('a person is invited by email, chooses a password with the link, and signs in', async (t) => {
-  const { make, mails, choose, signIn, user, service } = await start(t);
-  const { status, body } = await make({ purpose: 'invitation', delivery: 'email' });
+  const { createLink, mails, choose, signIn, user, service } = await start(t);
+  const { status, body } = await createLink({ purpose: 'invitation', delivery: 'email' });
   assert.equal(status, 201, JSON.stringify(body));
   const { expiresAt, ...created } = body;
   assert.deepEqual(created, { purpose: 'invitation', sentTo: 'anna@example.org', url: null });
@@ -96,100 +99,100 @@ test('the email is in Dutch when requested, and names the organisation if there 
 });
 
 test('a link can be used once, only the newest is valid, and only its hash is stored', async (t) => {
-  const { token, choose, choosable, storedLinks, service } = await start(t);
-  const first = await token();
-  const second = await token();
-  assert.deepEqual([await choosable(first), await choosable(second)], [false, true]);
+  const { createToken, choose, isValid, storedLinks, service } = await start(t);
+  const first = await createToken();
+  const second = await createToken();
+  assert.deepEqual([await isValid(first), await isValid(second)], [false, true]);
   const rows = await storedLinks();
   assert.equal(rows.length, 1);
   assert.ok(!rows[0]!.row.includes(second));
-  const answers = await Promise.allSettled([choose(second), choose(second, 'another horse with one')]);
-  assert.deepEqual(answers.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  const results = await Promise.allSettled([choose(second), choose(second, 'another horse with one')]);
+  assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
   await assert.rejects(choose(second), { kind: 'missing' });
-  for (const strange of ['', 'x', `${first}x`, `999_${second.split('_')[1]}`, '1_'.padEnd(45, '\0')]) {
-    assert.equal(await choosable(strange), false);
+  for (const invalid of ['', 'x', `${first}x`, `999_${second.split('_')[1]}`, '1_'.padEnd(45, '\0')]) {
+    assert.equal(await isValid(invalid), false);
   }
   assert.ok(!service.logged.join().includes(second.slice(4)));
 });
 
 test('choosing a password ends every session and token, clears the sign-in delays, and is in the audit log', async (t) => {
-  const { token, choose, signIn, service, user, events } = await start(t);
+  const { createToken, choose, signIn, service, user, events } = await start(t);
   await setPassword(service, 'anna');
   const anna = await service.as('anna');
   for (let guess = 0; guess < 7; guess++) await signIn(`wrong guess ${guess}`);
-  await choose(await token());
+  await choose(await createToken());
   assert.equal((await anna.get('/api/v1/me')).status, 401);
   assert.equal((await user(service.organisation.userIds.anna!)).lockedUntil, null);
   assert.equal(await signIn(CHOSEN), 200);
-  const [made, changed, ...others] = await events('targetType=user');
-  assert.deepEqual([made!.kind, made!.actorName, others], ['password-link.created', 'admin', []]);
+  const [created, changed, ...rest] = await events('targetType=user');
+  assert.deepEqual([created!.kind, created!.actorName, rest], ['password-link.created', 'admin', []]);
   assert.deepEqual(
     [changed!.kind, changed!.actorName, changed!.details],
     ['password.changed', 'anna', { by: 'link' }],
   );
 });
 
-test('a link becomes invalid when it expires or is withdrawn, or when its user is disabled or gets another password or email address', async (t) => {
-  const { token, choosable, service, admin, links } = await start(t);
+test('a link becomes invalid when it expires, is withdrawn, or the access or address of its user changes', async (t) => {
+  const { createToken, isValid, service, admin, links } = await start(t);
   const path = `/api/v1/users/${service.organisation.userIds.anna}`;
-  const later = await token();
+  const expired = await createToken();
   await run(service.database.db, `update password_link set expires_at = now() - interval '1 minute'`, []);
-  assert.equal(await choosable(later), false);
+  assert.equal(await isValid(expired), false);
   for (const end of [
     () => admin.request('PATCH', path, { password: 'correct horse battery' }),
     () => admin.request('DELETE', links('anna')),
     () => admin.request('PATCH', path, { emailAddress: 'annie@example.org' }),
     () => admin.request('PATCH', path, { isActive: false }),
   ]) {
-    const link = await token();
-    assert.equal(await choosable(link), true);
+    const link = await createToken();
+    assert.equal(await isValid(link), true);
     assert.ok((await end()).status < 300);
-    assert.equal(await choosable(link), false);
+    assert.equal(await isValid(link), false);
   }
 });
 
 test('a link is valid only while its creator could still create it', async (t) => {
-  const { addUserWith, admin, choosable, links, user, service } = await start(t);
-  const office = await addUserWith('office', ['Users.Manage']);
+  const { addUserWith, admin, isValid, links, user, service } = await start(t);
+  const creator = await addUserWith('office', ['Users.Manage']);
   const { anna, office: officer } = service.organisation.userIds;
-  const { body } = await office.post(links('anna'), { purpose: 'invitation', delivery: 'link' });
+  const { body } = await creator.post(links('anna'), { purpose: 'invitation', delivery: 'link' });
   const link = String(body.url).split('/').at(-1)!;
   const edit = async (id: number, change: object) =>
     assert.equal((await admin.request('PATCH', `/api/v1/users/${id}`, change)).status, 200);
-  const isValid = async () => {
-    assert.equal((await user(anna!)).passwordLink !== null, await choosable(link));
-    return choosable(link);
+  const isUsable = async () => {
+    assert.equal((await user(anna!)).passwordLink !== null, await isValid(link));
+    return isValid(link);
   };
-  assert.equal(await isValid(), true);
+  assert.equal(await isUsable(), true);
   await edit(anna!, { roles: ['Inspector', 'Planner', 'Role of office'] });
-  assert.equal(await isValid(), true);
-  for (const [id, change, back] of [
+  assert.equal(await isUsable(), true);
+  for (const [id, change, undo] of [
     [anna!, { roles: ['Administrator'] }, { roles: ['Inspector'] }],
     [officer!, { roles: ['Planner'] }, { roles: ['Role of office'] }],
     [officer!, { isActive: false }, { isActive: true }],
   ] as const) {
     await edit(id, change);
-    assert.equal(await isValid(), false, JSON.stringify(change));
-    await edit(id, back);
-    assert.equal(await isValid(), true);
+    assert.equal(await isUsable(), false, JSON.stringify(change));
+    await edit(id, undo);
+    assert.equal(await isUsable(), true);
   }
 });
 
 test('rejects a link for a user who cannot sign in with a password', async (t) => {
-  const { make, add, admin, service, mails } = await start(t);
+  const { createLink, add, admin, service, mails } = await start(t);
   await add({ userName: 'bot', isService: true });
   await add({ userName: 'nomail' });
   const rejected = async (userName: string, delivery: string, detail: RegExp) => {
-    const { status, body } = await make({ purpose: 'reset', delivery }, userName);
+    const { status, body } = await createLink({ purpose: 'reset', delivery }, userName);
     assert.equal(status, 409, JSON.stringify(body));
     assert.match(body.detail, detail);
   };
   await rejected('bot', 'link', /service user/);
   await rejected('gone', 'link', /disabled/);
   await rejected('nomail', 'email', /no email address/);
-  assert.equal((await make({ purpose: 'reset', delivery: 'link' }, 'nomail')).status, 201);
+  assert.equal((await createLink({ purpose: 'reset', delivery: 'link' }, 'nomail')).status, 201);
   assert.equal(
-    (await make({ purpose: 'renewal', delivery: 'pigeon', language: 'fr' })).body.errors.length,
+    (await createLink({ purpose: 'renewal', delivery: 'pigeon', language: 'fr' })).body.errors.length,
     3,
   );
   const otherTenant = await service.asOfOtherTenant('admin');
@@ -200,12 +203,12 @@ test('rejects a link for a user who cannot sign in with a password', async (t) =
 });
 
 test('an email that cannot be sent leaves no link and returns an error', async (t) => {
-  for (const [behaviour, status, detail] of [
+  for (const [mailServer, status, detail] of [
     [{ rejectsRecipients: true }, 409, /rejects the address 'anna@example.org'/],
     [{ rejectsMails: true }, 503, /does not accept email at the moment/],
   ] as const) {
-    const { make, storedLinks, events, mails } = await start(t, { behaviour });
-    const response = await make({ purpose: 'reset', delivery: 'email' });
+    const { createLink, storedLinks, events, mails } = await start(t, { mailServer });
+    const response = await createLink({ purpose: 'reset', delivery: 'email' });
     assert.equal(response.status, status, JSON.stringify(response.body));
     assert.match(response.body.detail, detail);
     assert.deepEqual([await storedLinks(), mails], [[], []]);
@@ -217,16 +220,16 @@ test('an email that cannot be sent leaves no link and returns an error', async (
 });
 
 test('sends no email to an address that contains a separator or a header', async (t) => {
-  const { make, mails, storedLinks, admin, service } = await start(t);
+  const { createLink, mails, storedLinks, admin, service } = await start(t);
   for (const emailAddress of ['spy,anna@example.org', '"anna>"@example.org', 'anna@example.org;spy']) {
     const path = `/api/v1/users/${service.organisation.userIds.anna}`;
     assert.equal((await admin.request('PATCH', path, { emailAddress })).status, 200);
-    assert.equal((await make({ purpose: 'reset', delivery: 'email' })).status, 409, emailAddress);
+    assert.equal((await createLink({ purpose: 'reset', delivery: 'email' })).status, 409, emailAddress);
   }
   assert.deepEqual([mails, await storedLinks()], [[], []]);
 });
 
-test('nothing is sent to a mail server that is unavailable or offers no trusted TLS', async (t) => {
+test('returns 503 if the mail server is unavailable or offers no trusted TLS', async (t) => {
   const { settings } = await startMailServer(t);
   const unavailable = createServer().listen(0, '127.0.0.1');
   await once(unavailable, 'listening');
@@ -248,16 +251,17 @@ test('without a mail server or a public address, the error names the missing set
   const service = await startService(t, { trustProxy: ['127.0.0.1'] });
   const { admin } = await manage(service);
   const path = `/api/v1/users/${service.organisation.userIds.anna}/password-links`;
-  const ask = (delivery: string, headers = {}) => admin.post(path, { purpose: 'reset', delivery }, headers);
-  assert.match((await ask('email')).body.detail, /SMTP_URL/);
-  assert.match((await ask('link', { 'x-forwarded-for': '192.0.2.7' })).body.detail, /PUBLIC_URL/);
-  assert.match((await ask('link', { 'x-forwarded-host': 'evil.example' })).body.detail, /PUBLIC_URL/);
-  assert.equal((await ask('link')).status, 201);
+  const requestLink = (delivery: string, headers = {}) =>
+    admin.post(path, { purpose: 'reset', delivery }, headers);
+  assert.match((await requestLink('email')).body.detail, /SMTP_URL/);
+  assert.match((await requestLink('link', { 'x-forwarded-for': '192.0.2.7' })).body.detail, /PUBLIC_URL/);
+  assert.match((await requestLink('link', { 'x-forwarded-host': 'evil.example' })).body.detail, /PUBLIC_URL/);
+  assert.equal((await requestLink('link')).status, 201);
 });
 
 test('links use the public address', async (t) => {
-  const { make } = await start(t, { publicUrl: 'https://ronda.example.org/inspections' });
-  const { body } = await make({ purpose: 'reset', delivery: 'link' });
+  const { createLink } = await start(t, { publicUrl: 'https://ronda.example.org/inspections' });
+  const { body } = await createLink({ purpose: 'reset', delivery: 'link' });
   assert.match(body.url, /^https:\/\/ronda\.example\.org\/inspections\/choose-password\/\d+_[\w-]{43}$/);
   const minutes = (Date.parse(body.expiresAt) - Date.now()) / 60_000;
   assert.ok(minutes > 59 && minutes <= 60, String(minutes));

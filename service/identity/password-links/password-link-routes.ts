@@ -20,7 +20,7 @@ export type PasswordLinkServices = {
   publicUrl: string | undefined;
 };
 
-/** /api/v1/users/{id}/password-links: a person chooses a password that no one else knows. */
+/** /api/v1/users/{id}/password-links: links with which people choose their passwords. */
 export const passwordLinkRoutes =
   ({ db, mailer, publicUrl }: PasswordLinkServices) =>
   async (app: FastifyInstance) => {
@@ -54,13 +54,13 @@ export const passwordLinkRoutes =
           tenancyName: user.tenancy_name,
           emailAddress: user.email_address!,
         };
-        await send(request, author, link, linkMail(to, { purpose, url, expiresAt }, language));
+        await sendLink(request, author, link, linkMail(to, { purpose, url, expiresAt }, language));
         return { ...created, sentTo: to.emailAddress };
       },
     });
 
-    /** Runs after the commit, because a mail server may be slow. A link that was not delivered is withdrawn. */
-    const send = async (request: FastifyRequest, author: Author, link: CreatedLink, mail: Mail) => {
+    /** Sends the email after the commit, because a mail server may be slow. Withdraws the link if that fails. */
+    const sendLink = async (request: FastifyRequest, author: Author, link: CreatedLink, mail: Mail) => {
       try {
         await mailer!.send(mail);
       } catch (err) {

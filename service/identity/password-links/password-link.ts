@@ -10,30 +10,30 @@ export const LINK_LIFETIMES: Readonly<Record<LinkPurpose, number>> = {
   reset: 60 * 60,
 };
 
-/** The path of the page that chooses a password; the token follows it. */
+/** The path of the page to choose a password, followed by the token. */
 export const CHOOSE_PASSWORD = '/choose-password';
 
-/** The tenant id, which leads to the right shard, and 256 random bits, stored only as a SHA-256 hash. */
+/** The tenant id and 256 random bits. Only the SHA-256 hash is stored. */
 const TOKEN = /^(\d{1,9})_[A-Za-z0-9_-]{43}$/;
 
 export const newLinkToken = (tenantId: number): string =>
   `${tenantId}_${randomBytes(32).toString('base64url')}`;
 
-const TENANT_WIDE = (user: 'user_id' | 'made_by') => `
+const TENANT_PERMISSIONS_OF = (user: 'user_id' | 'made_by') => `
   select unnest(role.permissions) from user_role
   join role on role.tenant_id = user_role.tenant_id and role.role_id = user_role.role_id
   where user_role.tenant_id = $1 and user_role.user_id = password_link.${user} and role.is_tenant_wide`;
 
 /**
- * SQL condition: the row of password_link in the tenant $1 is valid. A link is valid only while its creator could still create it: a
- * creator who knows the link must not gain permissions that its user was given later, or keep access after leaving.
+ * SQL condition: the row of password_link in the tenant $1 is valid. A link is valid while its creator could still create it: a
+ * creator who knows the link must not gain later permissions of its user, or keep access after leaving.
  */
-export const LINK_COUNTS = `
+export const LINK_IS_VALID = `
   password_link.expires_at > now()
   and exists (
     select from app_user as maker
     where maker.tenant_id = $1 and maker.user_id = password_link.made_by and maker.is_active)
-  and not exists ((${TENANT_WIDE('user_id')} union select 'Users.Manage') except ${TENANT_WIDE('made_by')})`;
+  and not exists ((${TENANT_PERMISSIONS_OF('user_id')} union select 'Users.Manage') except ${TENANT_PERMISSIONS_OF('made_by')})`;
 
 const FIND_PASSWORD_LINK = statement('find-password-link')`
   select app_user.tenant_id as "tenantId", tenant.tenancy_name as "tenancyName", app_user.user_id as "userId",
@@ -42,16 +42,13 @@ const FIND_PASSWORD_LINK = statement('find-password-link')`
   from password_link
   join app_user on app_user.tenant_id = password_link.tenant_id and app_user.user_id = password_link.user_id
   join tenant on tenant.tenant_id = password_link.tenant_id
-  where password_link.tenant_id = $1 and password_link.token_hash = $2 and ${LINK_COUNTS}
+  where password_link.tenant_id = $1 and password_link.token_hash = $2 and ${LINK_IS_VALID}
     and app_user.is_active and not app_user.is_service`.narrow<{ purpose: LinkPurpose }>();
 
 /** A valid link and the user whose password it sets. */
 export type PasswordLink = RowOf<typeof FIND_PASSWORD_LINK>;
 
-/**
- * Finds a valid link. Returns undefined when it is unknown, expired, used or withdrawn, when its user cannot sign in, or when its
- * creator could no longer create it.
- */
+/** Finds a valid link of a user who can sign in. Returns undefined otherwise. */
 export const findPasswordLink = async (db: Database, token: string): Promise<PasswordLink | undefined> => {
   const [, tenantId] = TOKEN.exec(token) ?? [];
   if (tenantId === undefined) return undefined;

@@ -6,9 +6,9 @@ import { type Author, recordAudit } from '#service/identity/audit/record-audit.t
 import { requirePermissionsOfRoles } from '#service/identity/require-permissions.ts';
 import { lockCustomRole } from './lock-custom-role.ts';
 import { roleInUse } from './role-problems.ts';
-import { usersOfRole } from './role-queries.ts';
+import { listUserIdsOfRole } from './role-queries.ts';
 
-/** Deletes a role; fails while users have it. */
+/** Deletes a role. Throws while users have it. */
 export const deleteRole = async (
   trx: DatabaseTransaction,
   author: Author,
@@ -17,8 +17,8 @@ export const deleteRole = async (
   const { tenantId } = scopeOf(author, 'Users.Manage');
   const role = await lockCustomRole(trx, tenantId, roleId, isExpected);
   requirePermissionsOfRoles(author, [role], `The role ${role.name}`);
-  const holders = await usersOfRole(trx, tenantId, roleId);
-  if (holders.length > 0) throw roleInUse(role.name, holders.length);
+  const userIds = await listUserIdsOfRole(trx, tenantId, roleId);
+  if (userIds.length > 0) throw roleInUse(role.name, userIds.length);
   await run(trx, 'delete from role where tenant_id = $1 and role_id = $2', [tenantId, roleId]);
   await recordAudit(trx, author, {
     kind: 'role.deleted',

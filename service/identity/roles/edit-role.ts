@@ -11,25 +11,25 @@ import { lockCustomRole } from './lock-custom-role.ts';
 import { validatePermissions } from './validate-permissions.ts';
 import { updateRole } from './write-role.ts';
 
-/** Changes the given members of a role, with immediate effect for its users. */
+/** Updates the members of the patch that are present, with immediate effect for the users of the role. */
 export const editRole = async (
   trx: DatabaseTransaction,
   author: Author,
   { roleId, patch, isExpected }: { roleId: number; patch: RolePatch; isExpected: Precondition },
 ): Promise<void> => {
   const { tenantId } = scopeOf(author, 'Users.Manage');
-  const { holderIds } = await protectLastAdministrator(trx, tenantId, async () => {
+  const { userIds } = await protectLastAdministrator(trx, tenantId, async () => {
     const role = await lockCustomRole(trx, tenantId, roleId, isExpected);
     const { name = role.name, isTenantWide = role.is_tenant_wide, permissions = role.permissions } = patch;
-    const wanted = {
+    const edited = {
       name,
       is_tenant_wide: isTenantWide,
       permissions: validatePermissions(permissions, isTenantWide),
     };
-    requirePermissionsOfRoles(author, [role, wanted], `The role ${role.name}`);
-    return updateRole(trx, author, role, wanted);
+    requirePermissionsOfRoles(author, [role, edited], `The role ${role.name}`);
+    return updateRole(trx, author, role, edited);
   });
   // decision C13
-  if (holderIds.length > 0) await raiseReaderFloor(trx, tenantId, holderIds);
+  if (userIds.length > 0) await raiseReaderFloor(trx, tenantId, userIds);
   await announceIdentityChange(trx, tenantId);
 };

@@ -9,18 +9,18 @@ const LOCK_ROLE_NAMED = statement('lock-role-named')`
   select role_id, name, is_tenant_wide, permissions, revision from role
   where tenant_id = $1 and lower(name) = lower($2) for no key update`;
 
-/** Creates or updates a role. `holderIds` are the users whose permissions changed with it. */
+/** Creates or updates a role. `userIds` are the users whose permissions changed. */
 export const ensureRole = async (
   trx: DatabaseTransaction,
   actor: AuditActor,
   { name, isTenantWide, permissions }: Role,
-): Promise<{ outcome: UpsertOutcome; holderIds: number[] }> => {
-  const wanted = { name, is_tenant_wide: isTenantWide, permissions: permissions.toSorted() };
-  const [found] = await run(trx, LOCK_ROLE_NAMED, [actor.tenantId, name]);
-  if (!found) {
-    await insertRole(trx, actor, wanted);
-    return { outcome: 'created', holderIds: [] };
+): Promise<{ outcome: UpsertOutcome; userIds: number[] }> => {
+  const expected = { name, is_tenant_wide: isTenantWide, permissions: permissions.toSorted() };
+  const [existing] = await run(trx, LOCK_ROLE_NAMED, [actor.tenantId, name]);
+  if (!existing) {
+    await insertRole(trx, actor, expected);
+    return { outcome: 'created', userIds: [] };
   }
-  const { isUpdated, holderIds } = await updateRole(trx, actor, found, wanted);
-  return { outcome: isUpdated ? 'updated' : 'unchanged', holderIds };
+  const { isUpdated, userIds } = await updateRole(trx, actor, existing, expected);
+  return { outcome: isUpdated ? 'updated' : 'unchanged', userIds };
 };

@@ -21,33 +21,33 @@ export const roleBuiltIn = (name: string) =>
     sentence`The role '${name}' is built in and cannot be changed. Create a role of your own.`,
   );
 
-export const roleInUse = (name: string, holders: number) =>
+export const roleInUse = (name: string, users: number) =>
   new Problem(
     'conflict',
-    holders === 1
+    users === 1
       ? sentence`One user has the role '${name}'. Remove it from that user first.`
-      : sentence`${holders} users have the role '${name}'. Remove it from them first.`,
+      : sentence`${users} users have the role '${name}'. Remove it from them first.`,
   );
 
-/** Unknown roles of a request, each reported at its index. */
+/** Reports unknown roles of a request with their index. */
 export const rolesUnknown = (
-  given: readonly string[],
+  names: readonly string[],
   unknown: readonly string[],
   known: readonly string[],
 ) =>
   invalidRequest(
     unknown.map((name) => ({
       message: sentence`There is no role '${name}'.${didYouMean(nearestName(name, known))}`,
-      members: [`roles[${given.indexOf(name)}]`],
+      members: [`roles[${names.indexOf(name)}]`],
     })),
   );
 
-export const permissionUnknown = (name: string, at: number): FieldProblem => ({
+export const permissionUnknown = (name: string, index: number): FieldProblem => ({
   message: sentence`There is no permission '${name}'.${didYouMean(nearestName(name, Object.keys(PERMISSIONS)))}`,
-  members: [`permissions[${at}]`],
+  members: [`permissions[${index}]`],
 });
 
-export const permissionReachesFurther = (name: string, at: number): FieldProblem => ({
+export const tenantPermissionInTeamRole = (name: string, index: number): FieldProblem => ({
   message: sentence`The permission ${name} applies to the whole organisation. Only a role with isTenantWide: true can contain it.`,
-  members: [`permissions[${at}]`],
+  members: [`permissions[${index}]`],
 });

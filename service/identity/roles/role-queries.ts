@@ -7,7 +7,7 @@ import { rolesUnknown } from './role-problems.ts';
 
 const COLUMNS = 'role.role_id, role.name, role.is_tenant_wide, role.permissions, role.revision';
 
-const HOLDERS = `(
+const USER_COUNT = `(
   select count(*) from user_role where user_role.tenant_id = $1 and user_role.role_id = role.role_id) as user_count`;
 
 export const isBuiltIn = (name: string): boolean =>
@@ -24,10 +24,10 @@ const presentRole = (row: RowOf<typeof FIND_ROLE>): Role => ({
 });
 
 const LIST_ROLES = statement('list-roles')`
-  select ${COLUMNS}, ${HOLDERS} from role where tenant_id = $1 and lower(name) > lower($2)
+  select ${COLUMNS}, ${USER_COUNT} from role where tenant_id = $1 and lower(name) > lower($2)
   order by lower(name) limit $3 + 1`.narrow<{ user_count: number }>();
 
-/** Returns a page of roles ordered by name, ignoring letter case, plus one row. */
+/** A page of roles and one more, ordered by name (case-insensitive). */
 export const listRoles = async (
   db: Database,
   tenantId: number,
@@ -38,7 +38,7 @@ export const listRoles = async (
 };
 
 const FIND_ROLE = statement('find-role')`
-  select ${COLUMNS}, ${HOLDERS} from role where tenant_id = $1 and role_id = $2`.narrow<{
+  select ${COLUMNS}, ${USER_COUNT} from role where tenant_id = $1 and role_id = $2`.narrow<{
   user_count: number;
 }>();
 
@@ -53,7 +53,7 @@ const FIND_ROLES_NAMED = statement('find-roles-named')`
 
 export type RoleRow = RowOf<typeof FIND_ROLES_NAMED>;
 
-/** Finds roles by name, ignoring letter case. */
+/** Finds roles by name (case-insensitive). */
 export const findRolesNamed = (
   db: Database,
   tenantId: number,
@@ -75,25 +75,29 @@ export const resolveRoles = async (
   names: readonly string[],
 ): Promise<RoleRow[]> => {
   const roles = await run(db, LOCK_ROLES_NAMED, [tenantId, names]);
-  const found = new Set(roles.map(({ name }) => name.toLowerCase()));
-  const unknown = [...new Set(names.filter((name) => !found.has(name.toLowerCase())))];
+  const foundNames = new Set(roles.map(({ name }) => name.toLowerCase()));
+  const unknown = [...new Set(names.filter((name) => !foundNames.has(name.toLowerCase())))];
   if (unknown.length > 0) {
-    // Limits the comparisons: every unknown name is compared with every known one.
-    const known = await run(db, LIST_ROLE_NAMES, [tenantId, Math.ceil(MAX_COMPARED / unknown.length)]);
+    // Every unknown name is compared with every candidate, so their number is limited.
+    const candidates = await run(db, LIST_ROLE_NAMES, [tenantId, Math.ceil(MAX_COMPARED / unknown.length)]);
     throw rolesUnknown(
       names,
       unknown,
-      known.map(({ name }) => name),
+      candidates.map(({ name }) => name),
     );
   }
   return roles;
 };
 
-const LIST_ROLE_HOLDERS = statement('list-role-holders')`
+const LIST_ROLE_USER_IDS = statement('list-role-holders')`
   select user_id from user_role where tenant_id = $1 and role_id = $2`;
 
 /** Lists the ids of the users who have a role. */
-export const usersOfRole = async (db: Database, tenantId: number, roleId: number): Promise<number[]> => {
-  const holders = await run(db, LIST_ROLE_HOLDERS, [tenantId, roleId]);
-  return holders.map(({ user_id }) => user_id);
+export const listUserIdsOfRole = async (
+  db: Database,
+  tenantId: number,
+  roleId: number,
+): Promise<number[]> => {
+  const users = await run(db, LIST_ROLE_USER_IDS, [tenantId, roleId]);
+  return users.map(({ user_id }) => user_id);
 };

@@ -40,14 +40,14 @@ test('every organisation has the built-in roles, which cannot be changed', async
 test('a custom role can be created, found, changed and deleted', async (t) => {
   const service = await startService(t);
   const { admin, events } = await manage(service);
-  const made = await admin.post(ROLES, FOLLOWER, { 'idempotency-key': 'K' });
-  assert.equal(made.status, 201, JSON.stringify(made.body));
-  assert.equal((await admin.post(ROLES, FOLLOWER, { 'idempotency-key': 'K' })).body.id, made.body.id);
-  const path = `${ROLES}/${made.body.id}`;
-  assert.equal(made.headers.get('location'), path);
-  const state = (await admin.get(path)).body;
-  assert.deepEqual(state, {
-    id: made.body.id,
+  const created = await admin.post(ROLES, FOLLOWER, { 'idempotency-key': 'K' });
+  assert.equal(created.status, 201, JSON.stringify(created.body));
+  assert.equal((await admin.post(ROLES, FOLLOWER, { 'idempotency-key': 'K' })).body.id, created.body.id);
+  const path = `${ROLES}/${created.body.id}`;
+  assert.equal(created.headers.get('location'), path);
+  const role = (await admin.get(path)).body;
+  assert.deepEqual(role, {
+    id: created.body.id,
     name: 'Follower',
     isTenantWide: false,
     permissions: ['Changes.Read', 'Tasks.Read'],
@@ -64,7 +64,7 @@ test('a custom role can be created, found, changed and deleted', async (t) => {
   assert.equal((await admin.request('DELETE', path, undefined, { 'if-match': '"1"' })).status, 412);
   assert.equal((await admin.request('DELETE', path, undefined, { 'if-match': '"2"' })).status, 204);
   assert.equal((await admin.get(path)).status, 404);
-  const recorded = await events(`targetType=role&targetId=${made.body.id}`);
+  const recorded = await events(`targetType=role&targetId=${created.body.id}`);
   const grants = { isTenantWide: false, permissions: ['Changes.Read', 'Tasks.Read'] };
   assert.deepEqual(
     recorded.map(({ kind, targetName, details }) => [kind, targetName, details]),
@@ -117,7 +117,7 @@ test('rejects an invalid role with an error for every field', async (t) => {
   }
 });
 
-test('editing a role takes effect immediately and makes its users read the change feed from the start', async (t) => {
+test('editing a role takes effect immediately and resets the change feed of its users', async (t) => {
   const service = await startService(t);
   const { admin, addUserWith } = await manage(service);
   const els = await addUserWith('els', ['Changes.Read']);
@@ -130,7 +130,7 @@ test('editing a role takes effect immediately and makes its users read the chang
   assert.deepEqual(floors, [{ user_id: service.organisation.userIds.els }]);
 });
 
-test('roles of another organisation are unknown, and its users cannot be given them', async (t) => {
+test('roles of another organisation cannot be found or assigned', async (t) => {
   const service = await startService(t);
   const { admin } = await manage(service);
   const { id } = (await admin.post(ROLES, FOLLOWER)).body;
@@ -151,12 +151,12 @@ test('lists all permissions with their descriptions', async (t) => {
     permissions.map(({ name }: { name: string }) => name),
     Object.keys(PERMISSIONS),
   );
-  const of = (name: string) => permissions.find((each: { name: string }) => each.name === name);
-  assert.equal(of('Users.Manage').isTenantWideOnly, true);
-  assert.equal(of('Tasks.Read').isTenantWideOnly, false);
+  const find = (name: string) => permissions.find((permission: { name: string }) => permission.name === name);
+  assert.equal(find('Users.Manage').isTenantWideOnly, true);
+  assert.equal(find('Tasks.Read').isTenantWideOnly, false);
 });
 
-test('the search for similar role names compares only a limited number of names', async (t) => {
+test('the number of names compared for suggestions is limited', async (t) => {
   const [first, last] = ['a0001', 'a9 the last of them'];
   const service = await startService(t);
   const { admin } = await manage(service);
@@ -176,7 +176,7 @@ test('the search for similar role names compares only a limited number of names'
     return [nearest.length, nearest[0], nearest[1]];
   };
   assert.deepEqual(await hints([`${last}x`]), [1, last, undefined]);
-  const others = Array.from({ length: 98 }, (_, index) => `something else ${index}`);
-  assert.deepEqual(await hints([`${first}x`, `${last}x`, ...others]), [100, first, undefined]);
+  const unrelated = Array.from({ length: 98 }, (_, index) => `unrelated ${index}`);
+  assert.deepEqual(await hints([`${first}x`, `${last}x`, ...unrelated]), [100, first, undefined]);
   assert.deepEqual(await hints([`${first}x`, `${first}x`]), [1, first, undefined]);
 });

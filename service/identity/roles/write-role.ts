@@ -4,25 +4,25 @@ import { run, statement } from '#service/database/statement.ts';
 import { endProviderSignIns, listOrdinaryUsers } from '#service/identity/administrators.ts';
 import { type AuditActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { roleNameTaken } from './role-problems.ts';
-import { type RoleRow, usersOfRole } from './role-queries.ts';
+import { listUserIdsOfRole, type RoleRow } from './role-queries.ts';
 
 type RoleColumns = Pick<RoleRow, 'name' | 'is_tenant_wide' | 'permissions'>;
 
 const INSERT_ROLE = statement('insert-role')`
   insert into role (tenant_id, name, is_tenant_wide, permissions) values ($1, $2, $3, $4) returning role_id`;
 
-/** Inserts a role; the permissions are sorted by name. */
+/** Inserts a role. Its permissions must be sorted by name. */
 export const insertRole = async (
   trx: DatabaseTransaction,
   actor: AuditActor,
   { name, is_tenant_wide, permissions }: RoleColumns,
 ): Promise<number> => {
-  const [made] = await run(trx, INSERT_ROLE, [actor.tenantId, name, is_tenant_wide, permissions]).catch(
+  const [inserted] = await run(trx, INSERT_ROLE, [actor.tenantId, name, is_tenant_wide, permissions]).catch(
     (error: unknown) => {
-      throw takenBy(error, name);
+      throw translateNameConflict(error, name);
     },
   );
-  const roleId = made!.role_id;
+  const roleId = inserted!.role_id;
   await recordAudit(trx, actor, {
     kind: 'role.created',
     target: { type: 'role', id: roleId, name },
@@ -31,37 +31,37 @@ export const insertRole = async (
   return roleId;
 };
 
-/** Updates a locked role if anything differs. `holderIds` are the users whose permissions changed with it. */
+/** Updates a locked role if anything differs. `userIds` are the users whose permissions changed. */
 export const updateRole = async (
   trx: DatabaseTransaction,
   actor: AuditActor,
   role: RoleRow,
-  wanted: RoleColumns,
-): Promise<{ isUpdated: boolean; holderIds: number[] }> => {
-  const grantsTheSame =
-    role.is_tenant_wide === wanted.is_tenant_wide &&
-    role.permissions.toSorted().join() === wanted.permissions.join();
-  if (grantsTheSame && role.name === wanted.name) return { isUpdated: false, holderIds: [] };
-  const holderIds = grantsTheSame ? [] : await usersOfRole(trx, actor.tenantId, role.role_id);
-  const ordinary = await listOrdinaryUsers(trx, actor.tenantId, holderIds);
+  updated: RoleColumns,
+): Promise<{ isUpdated: boolean; userIds: number[] }> => {
+  const hasSamePermissions =
+    role.is_tenant_wide === updated.is_tenant_wide &&
+    role.permissions.toSorted().join() === updated.permissions.join();
+  if (hasSamePermissions && role.name === updated.name) return { isUpdated: false, userIds: [] };
+  const userIds = hasSamePermissions ? [] : await listUserIdsOfRole(trx, actor.tenantId, role.role_id);
+  const ordinaryUserIds = await listOrdinaryUsers(trx, actor.tenantId, userIds);
   await run(
     trx,
     `update role set name = $3, is_tenant_wide = $4, permissions = $5, revision = revision + 1
      where tenant_id = $1 and role_id = $2`,
-    [actor.tenantId, role.role_id, wanted.name, wanted.is_tenant_wide, wanted.permissions],
+    [actor.tenantId, role.role_id, updated.name, updated.is_tenant_wide, updated.permissions],
   ).catch((error: unknown) => {
-    throw takenBy(error, wanted.name);
+    throw translateNameConflict(error, updated.name);
   });
   await recordAudit(trx, actor, {
     kind: 'role.edited',
-    target: { type: 'role', id: role.role_id, name: wanted.name },
-    details: { before: grantsOf(role), after: grantsOf(wanted) },
+    target: { type: 'role', id: role.role_id, name: updated.name },
+    details: { before: grantsOf(role), after: grantsOf(updated) },
   });
-  await endProviderSignIns(trx, actor.tenantId, ordinary);
-  return { isUpdated: true, holderIds };
+  await endProviderSignIns(trx, actor.tenantId, ordinaryUserIds);
+  return { isUpdated: true, userIds };
 };
 
-const takenBy = (error: unknown, name: string): unknown =>
+const translateNameConflict = (error: unknown, name: string): unknown =>
   violatedConstraint(error) === 'role_name_key' ? roleNameTaken(name) : error;
 
 const grantsOf = ({ name, is_tenant_wide, permissions }: RoleColumns) => ({

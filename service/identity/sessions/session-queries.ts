@@ -13,14 +13,14 @@ const LIST_SESSIONS = statement('list-sessions')`
     and last_seen_at > now() - make_interval(secs => $3)
   order by last_seen_at desc, session_id`;
 
-/** A session as shown to its user. */
-export type ShownSession = RowOf<typeof LIST_SESSIONS> & { isCurrent: boolean };
+/** A session as its user sees it. */
+export type OwnSession = RowOf<typeof LIST_SESSIONS> & { isCurrent: boolean };
 
-/** Lists the browsers in which the actor is signed in, most recently used first. */
+/** Lists the active sessions of the actor, most recently used first. */
 export const listSessions = async (
   db: Database,
   { tenantId, userId, sessionId }: Actor,
-): Promise<ShownSession[]> => {
+): Promise<OwnSession[]> => {
   const rows = await run(db, LIST_SESSIONS, [tenantId, userId, SESSION_LIMITS.idle]);
   return rows.map((row) => ({ ...row, isCurrent: row.id === sessionId }));
 };

@@ -54,14 +54,14 @@ test('a session authenticates its user, is new at every sign-in, and ends at sig
   const replaced = await createScriptlessBrowser(service.url).get('/api/v1/me', {
     cookie: `${COOKIE}=${first}`,
   });
-  assert.equal(replaced.status, 401, 'no one could sign out of it any more');
+  assert.equal(replaced.status, 401, 'the replaced session has ended');
 
   const second = browser.cookies.get(COOKIE)!;
-  const out = await browser.call('DELETE', '/api/v1/me/sessions/current');
-  assert.equal(out.status, 204);
+  const signOut = await browser.call('DELETE', '/api/v1/me/sessions/current');
+  assert.equal(signOut.status, 204);
   assert.equal(browser.cookies.has(COOKIE), false);
-  const after = await browser.get('/api/v1/me', { cookie: `${COOKIE}=${second}` });
-  assert.equal(after.status, 401);
+  const afterSignOut = await browser.get('/api/v1/me', { cookie: `${COOKIE}=${second}` });
+  assert.equal(afterSignOut.status, 401);
 });
 
 test('disabling a user ends all sessions immediately (S25, S27)', async (t) => {
@@ -105,35 +105,35 @@ test('background requests of a page do not extend a session', async (t) => {
 
 test('users see their sessions and can end one or all of them', async (t) => {
   const service = await startWithPassword(t);
-  const [here, there] = [await signIn(service), await signIn(service)];
+  const [current, other] = [await signIn(service), await signIn(service)];
   const otherUser = await signIn(service, 'admin');
-  const sessions = await sessionsOf(here);
+  const sessions = await sessionsOf(current);
   assert.equal(sessions.length, 2);
   assert.equal(sessions.filter(({ isCurrent }) => isCurrent).length, 1);
-  const other = sessions.find(({ isCurrent }) => !isCurrent)!;
+  const otherSession = sessions.find(({ isCurrent }) => !isCurrent)!;
 
-  assert.equal((await otherUser.call('DELETE', `/api/v1/me/sessions/${other.id}`)).status, 404);
-  assert.equal((await here.call('DELETE', '/api/v1/me/sessions/none')).status, 404);
-  assert.equal((await here.call('DELETE', `/api/v1/me/sessions/${other.id}`)).status, 204);
-  assert.equal((await there.get('/api/v1/me')).status, 401);
+  assert.equal((await otherUser.call('DELETE', `/api/v1/me/sessions/${otherSession.id}`)).status, 404);
+  assert.equal((await current.call('DELETE', '/api/v1/me/sessions/none')).status, 404);
+  assert.equal((await current.call('DELETE', `/api/v1/me/sessions/${otherSession.id}`)).status, 204);
+  assert.equal((await other.get('/api/v1/me')).status, 401);
 
-  const again = await signIn(service);
-  const bearer = await service.as('anna');
-  assert.equal((await bearer.get('/api/v1/me')).status, 200);
-  assert.equal((await here.call('DELETE', '/api/v1/me/sessions')).status, 204);
-  for (const browser of [here, again]) assert.equal((await browser.get('/api/v1/me')).status, 401);
-  assert.equal((await bearer.get('/api/v1/me')).status, 401);
+  const third = await signIn(service);
+  const withToken = await service.as('anna');
+  assert.equal((await withToken.get('/api/v1/me')).status, 200);
+  assert.equal((await current.call('DELETE', '/api/v1/me/sessions')).status, 204);
+  for (const browser of [current, third]) assert.equal((await browser.get('/api/v1/me')).status, 401);
+  assert.equal((await withToken.get('/api/v1/me')).status, 401);
   assert.equal((await otherUser.get('/api/v1/me')).status, 200);
 });
 
-test('every way of ending a session is in the audit log (S44)', async (t) => {
+test('the audit log records how a session ended (S44)', async (t) => {
   const service = await startWithPassword(t);
-  const [here, there] = [await signIn(service), await signIn(service)];
-  const { id } = (await sessionsOf(there)).find(({ isCurrent }) => isCurrent)!;
-  assert.equal((await here.call('DELETE', `/api/v1/me/sessions/${id}`)).status, 204);
-  const [replaced] = await sessionsOf(here);
-  await here.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
-  assert.equal((await here.call('DELETE', '/api/v1/me/sessions')).status, 204);
+  const [current, other] = [await signIn(service), await signIn(service)];
+  const { id } = (await sessionsOf(other)).find(({ isCurrent }) => isCurrent)!;
+  assert.equal((await current.call('DELETE', `/api/v1/me/sessions/${id}`)).status, 204);
+  const [replaced] = await sessionsOf(current);
+  await current.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
+  assert.equal((await current.call('DELETE', '/api/v1/me/sessions')).status, 204);
   const { body } = await (await service.as('admin')).get('/api/v1/audit-events?kind=session');
   assert.deepEqual(
     body.events.map(({ kind, actorName, targetType, targetId, details }: Record<string, unknown>) => [
@@ -151,7 +151,7 @@ test('every way of ending a session is in the audit log (S44)', async (t) => {
   );
 });
 
-test('other sites cannot make a browser change anything (S29)', async (t) => {
+test('rejects cross-site requests with a session cookie (S29)', async (t) => {
   const service = await startWithPassword(t);
   const browser = await signIn(service);
   const own = { 'x-requested-with': 'ronda', 'sec-fetch-site': 'same-origin' };
@@ -188,7 +188,7 @@ test('a session is accepted only as a cookie, and an access token only in the he
   const withoutCookies = createScriptlessBrowser(service.url);
   withoutCookies.cookies.set(COOKIE, await grantToken(service.database.db, tenantId, userIds.anna!));
   assert.equal((await withoutCookies.get('/api/v1/me')).status, 401);
-  // A valid cookie does not make up for an invalid header.
+  // A valid cookie does not compensate for an invalid header.
   assert.equal((await browser.get('/api/v1/me', { authorization: 'Bearer wrong' })).status, 401);
 });
 

@@ -4,18 +4,18 @@ import { run } from '#service/database/statement.ts';
 import type { Origin } from '#service/identity/audit/record-audit.ts';
 import { hashSecret } from '#service/identity/tokens/access-token.ts';
 
-/** Seconds that a session lasts without activity (`idle`) and in all (`absolute`), by the clock of the database (S26). */
+/** Seconds that a session lasts without activity and in total (S26). */
 export const SESSION_LIMITS = { idle: 30 * 60, absolute: 12 * 60 * 60 };
 
-/** The same format as an access token except for the prefix: the tenant id leads to the shard. Only the SHA-256 hash is stored. */
+/** An access token with another prefix: it contains the tenant id, and only its SHA-256 hash is stored. */
 export const SESSION_TOKEN = /^ronda-session_(\d{1,9})_[A-Za-z0-9_-]{43}$/;
 
-/** The user of a new session. `passwordHash` is the hash the password was verified against, which may be replaced before the session opens. */
+/** The user of a new session. `passwordHash` is the verified hash, which may have been replaced since. */
 export type SessionUser = { tenantId: number; userId: number; passwordHash: string | null };
 
 /**
- * Opens a session for an active person and returns its token for the cookie; undefined otherwise. The user's row is locked: a user who is
- * disabled at this moment is either disabled before, and gets no session, or afterwards, and loses it (decision A7).
+ * Opens a session for an active person and returns its token; undefined if the user cannot sign in. Locks the row of the user:
+ * if the user is disabled concurrently, there is no session, or it is ended (decision A7).
  */
 export const openSession = async (
   trx: DatabaseTransaction,
@@ -23,7 +23,7 @@ export const openSession = async (
   { sessionId, loginProvider, origin }: { sessionId: string; loginProvider: string | null; origin: Origin },
 ): Promise<string | undefined> => {
   const sessionToken = `ronda-session_${tenantId}_${randomBytes(32).toString('base64url')}`;
-  const opened = await run(
+  const inserted = await run(
     trx,
     `with holder as (
        select user_id from app_user where tenant_id = $1 and user_id = $2 and is_active and not is_service
@@ -45,11 +45,11 @@ export const openSession = async (
       passwordHash,
     ],
   );
-  return opened.length > 0 ? sessionToken : undefined;
+  return inserted.length > 0 ? sessionToken : undefined;
 };
 
 /** Updates the time of the last activity in a session. */
-export const noteSeen = async (db: Database, tenantId: number, sessionId: string): Promise<void> => {
+export const updateLastSeen = async (db: Database, tenantId: number, sessionId: string): Promise<void> => {
   await run(db, 'update session set last_seen_at = now() where tenant_id = $1 and session_id = $2', [
     tenantId,
     sessionId,

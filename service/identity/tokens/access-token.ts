@@ -8,8 +8,8 @@ export const TOKEN_LIFETIME = 1_800;
 const TOKEN_BYTES = 32;
 
 /**
- * `ronda_<tenant>_<256 random bits>`: the prefix lets secret scanners find a leaked token, the tenant leads to the
- * right shard. Only the token's SHA-256 is stored; 256 random bits need no slow hash.
+ * `ronda_<tenant id>_<256 random bits>`. The prefix lets secret scanners find a leaked token. Only the SHA-256 hash is stored:
+ * 256 random bits need no slow hash.
  */
 export const ACCESS_TOKEN = /^ronda_(\d{1,9})_[A-Za-z0-9_-]{43}$/;
 
@@ -17,10 +17,7 @@ export const hashSecret = (secret: string): Buffer => createHash('sha256').updat
 
 export type IssuedToken = { accessToken: string; issuedAt: Date; expiresAt: Date };
 
-/**
- * A verified sign-in, with the stored secret it was verified against. Verification takes a while, during which the secret may be replaced
- * and the user disabled.
- */
+/** A verified sign-in, with the verified secret: it may be replaced, or the user disabled, before the token is issued. */
 export type SignedInByPassword = { tenantId: number; userId: number; clientId: null; passwordHash: string };
 export type SignedInAsClient = { tenantId: number; userId: number; clientId: string; secretHash: Buffer };
 /** Signed in by the identity provider with this name. */
@@ -51,25 +48,25 @@ const ISSUE_BY_PROVIDER = statement('issue-token-by-provider')`${INSERT_TOKEN}, 
   returning issued_at, expires_at`;
 
 /**
- * Issues a token; undefined when the verified secret is no longer valid. The rows are locked: a transaction that ends the access and revokes
- * the tokens either commits before, and this one sees it, or runs afterwards and finds the new token (decision A7). Both times are those of
- * the database, so that processes with different clocks agree.
+ * Issues a token; undefined if the verified secret is no longer valid. Locks the rows: a transaction that revokes access either
+ * commits before and is seen, or runs afterwards and finds the new token (decision A7). Both times are those of the database,
+ * because the clocks of processes may differ.
  */
 export const issueToken = async (db: Database, signedIn: SignedIn): Promise<IssuedToken | undefined> => {
   const { tenantId, userId } = signedIn;
   const accessToken = `ronda_${tenantId}_${randomBytes(TOKEN_BYTES).toString('base64url')}`;
-  const [issue, ...proof] = proofOf(signedIn);
+  const [issue, ...secrets] = issueStatement(signedIn);
   const [issued] = await run(db, issue, [
     tenantId,
     hashSecret(accessToken),
     userId,
     TOKEN_LIFETIME,
-    ...proof,
+    ...secrets,
   ]);
   return issued && { accessToken, issuedAt: issued.issued_at, expiresAt: issued.expires_at };
 };
 
-const proofOf = (signedIn: SignedIn): [issue: typeof ISSUE_BY_CLIENT, ...proof: unknown[]] => {
+const issueStatement = (signedIn: SignedIn): [issue: typeof ISSUE_BY_CLIENT, ...secrets: unknown[]] => {
   if (signedIn.clientId !== null) return [ISSUE_BY_CLIENT, signedIn.secretHash, signedIn.clientId];
   return 'loginProvider' in signedIn
     ? [ISSUE_BY_PROVIDER, signedIn.loginProvider]
@@ -77,9 +74,9 @@ const proofOf = (signedIn: SignedIn): [issue: typeof ISSUE_BY_CLIENT, ...proof: 
 };
 
 /**
- * Permanently ends every access token, session and device of a user (decision A7), and returns how many. `exceptSecret` is the hash of
- * the credential of the current request, which stays valid. Devices come last: a device that a session is just adding exists by the
- * time the session is gone. Devices that must erase their data stay, so that they still receive the request.
+ * Permanently ends every access token, session and device of a user (decision A7), and returns their numbers. `exceptSecret` is
+ * the hash of a credential that stays valid. Devices are deleted last, after concurrent requests to add one with a session.
+ * Devices that must erase their data stay, because they must still receive the request.
  */
 export const revokeAccess = async (
   trx: DatabaseTransaction,

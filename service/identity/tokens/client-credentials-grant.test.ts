@@ -5,8 +5,8 @@ import { startWithSecrets } from '#service/testing/start-with-secrets.ts';
 import { signInWithClientCredentials } from './client-credentials-grant.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
 
-/** Wraps a database so that statements, and those that write a row, are counted. */
-const counted = (db: Database) => {
+/** Counts the statements of a database, and those that write a row. */
+const countWork = (db: Database) => {
   const work = { statements: 0, writes: 0 };
   const counting = db.withPlugin({
     transformQuery: ({ node }) => node,
@@ -22,36 +22,36 @@ const counted = (db: Database) => {
 test('an unknown client id costs the same work as a wrong secret of a known one (S49)', async (t) => {
   const { database } = await startWithSecrets(t);
   const alarms: number[] = [];
-  const watch = { count: () => undefined, alarm: (tenantId: number) => void alarms.push(tenantId) };
-  const failsAt = async (clientId: string, address: string) => {
-    const { db, work } = counted(database.db);
-    const throttle = createSignInThrottle(db, watch);
+  const monitor = { count: () => undefined, alarm: (tenantId: number) => void alarms.push(tenantId) };
+  const failSignIn = async (clientId: string, address: string) => {
+    const { db, work } = countWork(database.db);
+    const throttle = createSignInThrottle(db, monitor);
     const origin = { channel: 'http', ipAddress: address, userAgent: null, requestId: null } as const;
-    const given = { clientId, clientSecret: 'wrong' };
-    await assert.rejects(signInWithClientCredentials({ db, throttle }, given, origin), {
+    const credentials = { clientId, clientSecret: 'wrong' };
+    await assert.rejects(signInWithClientCredentials({ db, throttle }, credentials, origin), {
       error: 'invalid_client',
     });
     return work;
   };
-  const first = await failsAt('erp-client', '198.51.100.1');
+  const first = await failSignIn('erp-client', '198.51.100.1');
   assert.ok(first.statements >= 5 && first.writes >= 4, JSON.stringify(first));
-  assert.deepEqual(await failsAt('nobodys-client', '198.51.100.4'), first);
-  // Each uses its own address, where delays start after the fifth failure.
+  assert.deepEqual(await failSignIn('unknown-client', '198.51.100.4'), first);
+  // Delays start after the fifth failure at an address.
   for (let n = 0; n < 7; n++) {
     const [known, unknown] = [
-      await failsAt('erp-client', '198.51.100.2'),
-      await failsAt('nobodys-client', '198.51.100.3'),
+      await failSignIn('erp-client', '198.51.100.2'),
+      await failSignIn('unknown-client', '198.51.100.3'),
     ];
     assert.deepEqual(unknown, known, `failure ${n}`);
   }
-  // The work is also the same when the failures raise an alarm, which happens once, for the tenant.
+  // The work is also the same when the failures raise an alarm, which only a tenant can have.
   const total = async (clientId: string, offset: number) => {
     let statements = 0;
     for (let n = 0; n < 120; n++) {
-      statements += (await failsAt(clientId, `203.0.113.${n + offset}`)).statements;
+      statements += (await failSignIn(clientId, `203.0.113.${n + offset}`)).statements;
     }
     return statements;
   };
-  assert.equal(await total('nobodys-client', 128), await total('erp-client', 0));
+  assert.equal(await total('unknown-client', 128), await total('erp-client', 0));
   assert.equal(alarms.length, 1);
 });

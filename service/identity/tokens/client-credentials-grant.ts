@@ -3,10 +3,10 @@ import type { Database } from '#service/database/connect.ts';
 import { type RowOf, run, statement } from '#service/database/statement.ts';
 import type { AuditActor, Origin } from '#service/identity/audit/record-audit.ts';
 import { hashSecret, type SignedInAsClient } from './access-token.ts';
-import { clientTry, type SignInThrottle } from './sign-in-throttle.ts';
+import { clientAttempt, type SignInThrottle } from './sign-in-throttle.ts';
 import { wrongClient } from './token-problems.ts';
 
-/** `obstacle`: why a correct secret is rejected; null when it is accepted. */
+/** `obstacle`: the reason to reject a correct secret; null if it is accepted. */
 type Candidate = RowOf<typeof FIND_CANDIDATE>;
 
 const FIND_CANDIDATE = statement('find-client-candidate')`
@@ -18,15 +18,15 @@ const FIND_CANDIDATE = statement('find-client-candidate')`
   join app_user on app_user.tenant_id = api_token.tenant_id and app_user.user_id = api_token.user_id
   where api_client.client_id = $1`;
 
-/** Locks the user before the token, in the same order as all other changes, to avoid deadlocks. */
-const NOTE_USE = `
+/** Locks the user before the token, in the order of all other changes, to avoid deadlocks. */
+const UPDATE_LAST_USE = `
   update api_token set last_used_at = now()
   from (select from app_user where tenant_id = $1 and user_id = $2 for share) as holder
   where api_token.tenant_id = $1 and api_token.client_id = $3
     and (api_token.last_used_at is null or api_token.last_used_at < now() - interval '1 minute')
   returning api_token.client_id`;
 
-const NO_USER = hashSecret('');
+const NO_SECRET = hashSecret('');
 
 /** Finds the service user of a client id and verifies the secret (contract, Client credentials flow). */
 export const signInWithClientCredentials = async (
@@ -34,17 +34,17 @@ export const signInWithClientCredentials = async (
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
   origin: Origin,
 ): Promise<SignedInAsClient> => {
-  const trial = clientTry(clientId, origin.ipAddress);
-  const seconds = await throttle.secondsToWait(trial);
+  const attempt = clientAttempt(clientId, origin.ipAddress);
+  const seconds = await throttle.secondsToWait(attempt);
   if (seconds > 0) throw wrongClient(seconds);
   const [candidate] = await run(db, FIND_CANDIDATE, [clientId]);
-  const matches = timingSafeEqual(hashSecret(clientSecret), candidate?.secret_hash ?? NO_USER);
+  const matches = timingSafeEqual(hashSecret(clientSecret), candidate?.secret_hash ?? NO_SECRET);
   if (!candidate || !matches || candidate.obstacle !== null) {
-    const user = candidate && auditedAs(candidate, clientId, origin);
-    await throttle.recordFailure(trial, user, (matches && candidate?.obstacle) || undefined);
+    const user = candidate && auditActorOf(candidate, clientId, origin);
+    await throttle.recordFailure(attempt, user, (matches && candidate?.obstacle) || undefined);
     throw wrongClient();
   }
-  await throttle.recordSuccess(trial);
+  await throttle.recordSuccess(attempt);
   return {
     tenantId: candidate.tenant_id,
     userId: candidate.user_id,
@@ -53,17 +53,17 @@ export const signInWithClientCredentials = async (
   };
 };
 
-const auditedAs = (
+const auditActorOf = (
   { tenant_id: tenantId, user_id: userId, user_name: userName }: Candidate,
   clientId: string,
   origin: Origin,
 ): AuditActor => ({ tenantId, userId, userName, clientId, origin });
 
 /**
- * Updates the last use of an API token unless it was within the last minute, and returns true if it did. Administrators need no more precision,
- * and every write costs a row version per sign-in.
+ * Updates the last use of an API token unless it was within the last minute, because every update costs a row version. Returns
+ * true if it did.
  */
-export const noteUse = async (
+export const updateLastUse = async (
   db: Database,
   { tenantId, userId, clientId }: SignedInAsClient,
-): Promise<boolean> => (await run(db, NOTE_USE, [tenantId, userId, clientId])).length > 0;
+): Promise<boolean> => (await run(db, UPDATE_LAST_USE, [tenantId, userId, clientId])).length > 0;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { networkOf } from './network-of.ts';
 
-test('every notation of an IPv4 address counts as one client', () => {
+test('all notations of an IPv4 address count as one client', () => {
   assert.equal(networkOf('203.0.113.7'), '203.0.113.7');
   assert.equal(networkOf('::ffff:203.0.113.7'), '203.0.113.7');
   assert.equal(networkOf('::FFFF:203.0.113.7'), '203.0.113.7');
@@ -10,16 +10,16 @@ test('every notation of an IPv4 address counts as one client', () => {
 });
 
 test('all addresses of an IPv6 /64 count as one client', () => {
-  const written = [
+  const notations = [
     '2001:db8:0:7::1',
     '2001:db8:0:7:ffff:ffff:ffff:ffff',
     '2001:0DB8::7:0:0:0:1',
     '2001:db8:0:7::203.0.113.7',
     '2001:db8:0:7::1%eth0',
   ];
-  assert.deepEqual([...new Set(written.map(networkOf))], ['2001:db8:0:7']);
-  const others = ['2001:db8:0:8::1', '2001:db8::7', '2001:db8::', 'fe80::1%eth0', '::1', '::'];
-  assert.deepEqual(others.map(networkOf), [
+  assert.deepEqual([...new Set(notations.map(networkOf))], ['2001:db8:0:7']);
+  const different = ['2001:db8:0:8::1', '2001:db8::7', '2001:db8::', 'fe80::1%eth0', '::1', '::'];
+  assert.deepEqual(different.map(networkOf), [
     '2001:db8:0:8',
     '2001:db8:0:0',
     '2001:db8:0:0',
@@ -29,7 +29,7 @@ test('all addresses of an IPv6 /64 count as one client', () => {
   ]);
 });
 
-test('text that is not an address counts as a client of its own', () => {
+test('other strings are returned unchanged', () => {
   for (const text of ['', 'unknown', ':::', '%', '1.2.3', '2001:db8::1::2'])
     assert.equal(networkOf(text), text);
 });

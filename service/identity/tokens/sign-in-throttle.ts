@@ -5,34 +5,34 @@ import { hashSecret } from './access-token.ts';
 import { networkOf } from './network-of.ts';
 import type { SignInMonitor } from './sign-in-monitor.ts';
 
-// Limits password guessing in such a way that no one can lock out another user (S23, decision record 25). Failures are counted in three ways:
+// Limits password guessing without letting anyone lock out another user (S23, decision record 25). It counts failures in three
+// ways:
 //
 // 1. An account at one address has to wait after five failures, for one second first, doubling up to 15 minutes. A successful sign-in
 //    there, or half a day without failures, resets the count.
 // 2. An account can fail ten times in a burst and then once a minute, over all addresses together.
 // 3. An address can fail thirty times in a burst and then once every two seconds, over all accounts together.
 //
-// Where an account has signed in within the last thirty days, only rule 1 applies, so other addresses cannot use up its attempts.
-// A single attacker, delayed by rule 1, never exhausts rule 2, so the user can also sign in at new addresses.
-// The counts are stored in the database, use its clock and are shared by all processes. They are stored under hashes. Accounts that do not
-// exist are counted like those that do.
+// At an address where an account has signed in within the last thirty days, only rule 1 applies, so other addresses cannot block
+// it. A single attacker is delayed by rule 1 before rule 2 is exhausted, so the user can also sign in at new addresses. The counts
+// are in the database under hashed keys, and use its clock. Unknown accounts are counted like existing ones.
 
 const FREE_FAILURES = 5;
 const MAX_WAIT_SECONDS = 900;
 
-/** This many failures in a burst, and one more every `seconds` seconds. */
+/** `failures` in a burst, and one more every `seconds`. */
 type Budget = { failures: number; seconds: number };
-const OF_ACCOUNT: Budget = { failures: 10, seconds: 60 };
-const OF_ADDRESS: Budget = { failures: 30, seconds: 2 };
-/** For a tenant: exceeding it delays no one, but raises an alarm. */
-const OF_TENANT: Budget = { failures: 100, seconds: 9 };
+const ACCOUNT_BUDGET: Budget = { failures: 10, seconds: 60 };
+const ADDRESS_BUDGET: Budget = { failures: 30, seconds: 2 };
+/** Exceeding it raises an alarm without a delay. */
+const TENANT_BUDGET: Budget = { failures: 100, seconds: 9 };
 
-/** An attempt to sign in: the account that it is for, and its address. */
-export type SignInTry = { by: 'password' | 'client secret'; account: Buffer; address: Buffer };
+/** An attempt to sign in to an account from an address. */
+export type SignInAttempt = { by: 'password' | 'client secret'; account: Buffer; address: Buffer };
 
 const keyOf = (...names: (string | number)[]): Buffer => hashSecret(JSON.stringify(names));
 
-/** Keys of dummy rows, used in place of the tenant and the audit log for an unknown client. */
+/** Keys of dummy rows for unknown clients, in place of the tenant and the audit log. */
 const NO_TENANT = keyOf('tenant', 'none');
 const NO_AUDIT = keyOf('audit', 'none');
 
@@ -41,26 +41,30 @@ const accountKey = (tenancyName: string, userName: string): Buffer =>
 
 const addressKey = (address: string | null): Buffer => keyOf('address', networkOf(address ?? ''));
 
-/** Letter case does not matter. */
-export const passwordTry = (tenancyName: string, userName: string, address: string | null): SignInTry => ({
+/** Names are case-insensitive. */
+export const passwordAttempt = (
+  tenancyName: string,
+  userName: string,
+  address: string | null,
+): SignInAttempt => ({
   by: 'password',
   account: accountKey(tenancyName, userName),
   address: addressKey(address),
 });
 
-/** A client is not limited over all addresses together: a 256-bit secret cannot be guessed, and a client must not be locked out. */
-export const clientTry = (clientId: string, address: string | null): SignInTry => ({
+/** Rule 2 does not apply to clients: a 256-bit secret cannot be guessed, and a client must not be locked out. */
+export const clientAttempt = (clientId: string, address: string | null): SignInAttempt => ({
   by: 'client secret',
   account: keyOf('client', clientId),
   address: addressKey(address),
 });
 
 export type SignInThrottle = {
-  /** Seconds to wait before the attempt may be checked; 0 if it need not wait. A positive result counts as throttled. */
-  secondsToWait(trial: SignInTry): Promise<number>;
-  /** `who`: the user and audit log to record; undefined when there is no such organisation or client. `reason`: set if it was not a guess. */
-  recordFailure(trial: SignInTry, user: AuditActor | undefined, reason?: string): Promise<void>;
-  recordSuccess(trial: SignInTry): Promise<void>;
+  /** Seconds until the attempt may be checked; 0: now. A positive result counts as throttled. */
+  secondsToWait(attempt: SignInAttempt): Promise<number>;
+  /** `user`: for the audit log; undefined without such an organisation or client. `reason`: set if it was not a guess. */
+  recordFailure(attempt: SignInAttempt, user: AuditActor | undefined, reason?: string): Promise<void>;
+  recordSuccess(attempt: SignInAttempt): Promise<void>;
 };
 
 const FIND_WAIT = statement('find-sign-in-wait')`
@@ -83,7 +87,7 @@ const RECORD_FAILURE = statement('record-sign-in-failure')`
     last_failed_at = now()
   returning failures`;
 
-/** is_news is true at the first failure beyond the budget, and again after 15 minutes. */
+/** `is_news` is true at the first failure beyond the budget, and again after 15 minutes. */
 const SPEND = statement('spend-failures')`
   insert into sign_in_throttle as known (account_hash, failures, last_failed_at, blocked_until)
   values ($1, 1, now(), now() - make_interval(secs => ($2::integer - 1) * $3::integer))
@@ -98,7 +102,7 @@ const SPEND = statement('spend-failures')`
       then now() else known.told_at end
   returning coalesce(told_at = now()::timestamptz(3), false) as is_news`;
 
-/** Writes nothing for a user who signs in repeatedly. */
+/** Writes at most once a day for a user who signs in repeatedly. */
 const RECORD_SUCCESS = `
   insert into sign_in_origin (account_hash, address_hash, failures, succeeded_at)
   select $1, $2, 0, now() where not exists (
@@ -107,59 +111,58 @@ const RECORD_SUCCESS = `
   )
   on conflict (account_hash, address_hash) do update set failures = 0, succeeded_at = now()`;
 
-export const createSignInThrottle = (db: Database, watch: SignInMonitor): SignInThrottle => {
+export const createSignInThrottle = (db: Database, monitor: SignInMonitor): SignInThrottle => {
   const spend = async (key: Buffer, { failures, seconds }: Budget): Promise<boolean> => {
-    const [spent] = await run(db, SPEND, [key, failures, seconds]);
-    return spent!.is_news;
+    const [row] = await run(db, SPEND, [key, failures, seconds]);
+    return row!.is_news;
   };
 
-  /** Records a failure and returns what has to wait from now on. */
-  const fail = async ({ by, account, address }: SignInTry): Promise<string[]> => {
-    const [here] = await run(db, RECORD_FAILURE, [account, address, FREE_FAILURES]);
-    const isAccountSpent = by === 'password' && (await spend(account, OF_ACCOUNT));
-    const isAddressSpent = await spend(address, OF_ADDRESS);
+  /** Counts a failure and returns the new delays. */
+  const countFailure = async ({ by, account, address }: SignInAttempt): Promise<string[]> => {
+    const [origin] = await run(db, RECORD_FAILURE, [account, address, FREE_FAILURES]);
+    const isAccountExceeded = by === 'password' && (await spend(account, ACCOUNT_BUDGET));
+    const isAddressExceeded = await spend(address, ADDRESS_BUDGET);
     return [
-      ...(here!.failures === FREE_FAILURES ? ['this account at this address'] : []),
-      ...(isAccountSpent ? ['this account at unknown addresses'] : []),
-      ...(isAddressSpent ? ['this address'] : []),
+      ...(origin!.failures === FREE_FAILURES ? ['this account at this address'] : []),
+      ...(isAccountExceeded ? ['this account at unknown addresses'] : []),
+      ...(isAddressExceeded ? ['this address'] : []),
     ];
   };
 
   return {
     secondsToWait: async ({ by, account, address }) => {
       const budgets = by === 'password' ? [account, address] : [address];
-      const [found] = await run(db, FIND_WAIT, [account, address, budgets, FREE_FAILURES, MAX_WAIT_SECONDS]);
-      const seconds = Math.max(found?.seconds ?? 0, 0);
-      if (seconds > 0) watch.count(by, 'throttled');
+      const [wait] = await run(db, FIND_WAIT, [account, address, budgets, FREE_FAILURES, MAX_WAIT_SECONDS]);
+      const seconds = Math.max(wait?.seconds ?? 0, 0);
+      if (seconds > 0) monitor.count(by, 'throttled');
       return seconds;
     },
 
-    recordFailure: async (trial, user, reason) => {
-      const { by } = trial;
-      // An unknown client has no tenant and no audit log. It still costs as many writes and commits as a known one: otherwise a
-      // client could tell them apart by the response time (S49).
+    recordFailure: async (attempt, user, reason) => {
+      const { by } = attempt;
+      // Unknown clients have no audit log. The dummy write makes them cost the same time as known ones (S49).
       const record = async (entry: AuditEntry) => {
         if (user) await recordAudit(db, user, entry);
-        else await spend(NO_AUDIT, OF_TENANT);
+        else await spend(NO_AUDIT, TENANT_BUDGET);
       };
-      watch.count(by, 'failed');
-      const waiting = await fail(trial);
+      monitor.count(by, 'failed');
+      const delays = await countFailure(attempt);
       await record({ kind: 'sign-in.failed', details: { by, ...(reason !== undefined && { reason }) } });
-      for (const locked of waiting) await record({ kind: 'sign-in.locked', details: { by, locked } });
-      if (await spend(user ? keyOf('tenant', user.tenantId) : NO_TENANT, OF_TENANT)) {
+      for (const locked of delays) await record({ kind: 'sign-in.locked', details: { by, locked } });
+      if (await spend(user ? keyOf('tenant', user.tenantId) : NO_TENANT, TENANT_BUDGET)) {
         await record({ kind: 'sign-in.alarm', details: { by } });
-        if (user) watch.alarm(user.tenantId);
+        if (user) monitor.alarm(user.tenantId);
       }
     },
 
     recordSuccess: async ({ by, account, address }) => {
-      watch.count(by, 'succeeded');
+      monitor.count(by, 'succeeded');
       await run(db, RECORD_SUCCESS, [account, address]);
     },
   };
 };
 
-/** Clears the delays of an account at all addresses; those of the addresses themselves stay. */
+/** Clears the delays of an account. Those of addresses stay. */
 export const deleteFailures = async (
   trx: DatabaseTransaction,
   tenancyName: string,
@@ -178,7 +181,7 @@ const FIND_ACCOUNT_WAIT = statement('find-account-wait')`
     from sign_in_origin where account_hash = $1 and failures >= $2
   ) as waits where until > now()`;
 
-/** The time until which an account has to wait, at one address or at all of them; null if it need not wait. */
+/** The end of the delay of an account, at one or all addresses; null without a delay. */
 export const findWait = async (db: Database, tenancyName: string, userName: string): Promise<Date | null> => {
   const [wait] = await run(db, FIND_ACCOUNT_WAIT, [
     accountKey(tenancyName, userName),
@@ -188,7 +191,7 @@ export const findWait = async (db: Database, tenancyName: string, userName: stri
   return wait!.until;
 };
 
-/** Deletes delays that have expired and addresses that are no longer known; called periodically. */
+/** Deletes expired delays and addresses; called periodically. */
 export const deleteOldFailures = async (db: Database): Promise<void> => {
   await run(
     db,

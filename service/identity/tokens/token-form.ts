@@ -7,7 +7,7 @@ export const requiredParameter = (form: Form, name: string): string => {
   return value;
 };
 
-/** A client's id and secret, from the form or from HTTP Basic (RFC 6749 §2.3.1). */
+/** Reads the id and secret of a client from the form or from HTTP Basic (RFC 6749 §2.3.1). */
 export const clientOf = (form: Form, authorization: string | undefined) => {
   const basic = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization ?? '')?.[1];
   if (basic === undefined) {
@@ -17,19 +17,19 @@ export const clientOf = (form: Form, authorization: string | undefined) => {
     };
   }
   const [clientId = '', clientSecret = ''] = splitOnce(Buffer.from(basic, 'base64').toString(), ':').map(
-    formDecoded,
+    decodeFormValue,
   );
   if (clientId.includes('\0')) throw invalidTokenRequest('The client_id contains the character U+0000.');
   return { clientId, clientSecret };
 };
 
 const splitOnce = (text: string, separator: string): string[] => {
-  const at = text.indexOf(separator);
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+  const index = text.indexOf(separator);
+  return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 };
 
-/** Both parts are form-encoded before they are joined. A value that a client did not encode usually decodes to itself. */
-const formDecoded = (part: string): string => {
+/** Both parts are form-encoded. Values of clients that do not encode them usually decode to themselves. */
+const decodeFormValue = (part: string): string => {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '));
   } catch {

@@ -20,15 +20,15 @@ export const insecureTokenRequest = () =>
     'Secrets are accepted over HTTPS only. Send this request to the https address of this service.',
   );
 
-export const unsupportedGrantType = (given: string) =>
+export const unsupportedGrantType = (grantType: string) =>
   new TokenRejection(
     'unsupported_grant_type',
-    given === ''
+    grantType === ''
       ? 'The parameter grant_type is missing; it must be password or client_credentials.'
       : 'The grant_type must be password or client_credentials.',
   );
 
-/** The same message for a wrong user, password or tenant and for a user who has to wait, so that callers cannot tell them apart. */
+/** A wrong user, password or tenant and a throttled user get the same message. */
 export const wrongCredentials = (retryAfter?: number) =>
   new TokenRejection('invalid_grant', 'The user name, password or tenancy name is incorrect.', retryAfter);
 

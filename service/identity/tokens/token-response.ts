@@ -5,7 +5,7 @@ import { run, statement } from '#service/database/statement.ts';
 import type { Origin } from '#service/identity/audit/record-audit.ts';
 import { recordSignIn } from '#service/identity/audit/record-sign-in.ts';
 import { issueToken, type SignedIn, TOKEN_LIFETIME } from './access-token.ts';
-import { noteUse } from './client-credentials-grant.ts';
+import { updateLastUse } from './client-credentials-grant.ts';
 import { wrongClient, wrongCredentials } from './token-problems.ts';
 
 const FIND_USER = statement('find-token-user')`
@@ -18,18 +18,18 @@ const FIND_USER = statement('find-token-user')`
          ), '') as roles
   from app_user where app_user.tenant_id = $1 and app_user.user_id = $2`;
 
-/** Issues an access token for a verified sign-in; members are in the order of the contract (decision A2). */
+/** Issues an access token for a verified sign-in. Members are in the order of the contract (decision A2). */
 export const tokenResponse = async (
   db: Database,
   signedIn: SignedIn,
   origin: Origin,
 ): Promise<TokenResponse> => {
   const { tenantId, userId, clientId } = signedIn;
-  const [holder] = await run(db, FIND_USER, [tenantId, userId]);
-  const { user_name: userName, roles, email_confirmed: isConfirmed } = holder!;
+  const [user] = await run(db, FIND_USER, [tenantId, userId]);
+  const { user_name: userName, roles, email_confirmed: isConfirmed } = user!;
   const issued = await inTransaction(db, async (trx) => {
-    // This comes first because it writes the user's row: two sign-ins with share locks on it would deadlock.
-    if (signedIn.clientId === null || (await noteUse(trx, signedIn))) {
+    // Comes first because it writes the row of the user: two sign-ins with share locks on it would deadlock.
+    if (signedIn.clientId === null || (await updateLastUse(trx, signedIn))) {
       const by = clientId === null ? 'password' : 'client secret';
       await recordSignIn(trx, { tenantId, userId, userName, clientId, origin }, { by });
     }
@@ -40,7 +40,7 @@ export const tokenResponse = async (
   return {
     access_token: issued.accessToken,
     token_type: 'bearer',
-    // One second less than the lifetime, as in all earlier responses of this interface (decision A2).
+    // One second less than the lifetime, as in the original interface (decision A2).
     expires_in: TOKEN_LIFETIME - 1,
     userName,
     roles,

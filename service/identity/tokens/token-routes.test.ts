@@ -40,8 +40,8 @@ test('a password hash with weaker parameters is replaced when its user signs in'
   const { obtain, url, database } = await startWithSecrets(t);
   const { db } = database;
   const salt = randomBytes(16);
-  const weak = { parallelism: 1, memory: 8, passes: 1, tagLength: 32 };
-  const tag = argon2Sync('argon2id', { message: Buffer.from(PASSWORD), nonce: salt, ...weak });
+  const weakParameters = { parallelism: 1, memory: 8, passes: 1, tagLength: 32 };
+  const tag = argon2Sync('argon2id', { message: Buffer.from(PASSWORD), nonce: salt, ...weakParameters });
   const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
   const stored = `$argon2id$v=19$m=8,t=1,p=1$${unpadded(salt)}$${unpadded(tag)}`;
   await run(db, "update app_user set password_hash = $1 where user_name = 'anna'", [stored]);
@@ -55,10 +55,10 @@ test('a password hash with weaker parameters is replaced when its user signs in'
   assert.equal(await hashOf(), stored);
   const { body } = await obtain(password());
   assert.equal((await createCaller(url, body.access_token).get('/api/account/userinfo')).status, 200);
-  const renewed = await hashOf();
-  assert.match(renewed, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  const newHash = await hashOf();
+  assert.match(newHash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   assert.equal((await obtain(password())).status, 200);
-  assert.equal(await hashOf(), renewed);
+  assert.equal(await hashOf(), newHash);
 });
 
 test('a client id and its secret obtain a token, in the form or with HTTP Basic', async (t) => {
@@ -73,7 +73,7 @@ test('a client id and its secret obtain a token, in the form or with HTTP Basic'
 
 test('invalid token requests are rejected with the error codes of OAuth', async (t) => {
   const { obtain } = await startWithSecrets(t);
-  const cases: [Record<string, string> | string, string][] = [
+  const invalid: [Record<string, string> | string, string][] = [
     [{}, 'unsupported_grant_type'],
     [{ grant_type: 'refresh_token' }, 'unsupported_grant_type'],
     [{ grant_type: 'password', username: 'anna', password: PASSWORD }, 'invalid_request'],
@@ -82,13 +82,13 @@ test('invalid token requests are rejected with the error codes of OAuth', async 
     [{ ...client, client_secret: 'wrong' }, 'invalid_client'],
     [{ ...client, client_id: 'nobody' }, 'invalid_client'],
   ];
-  for (const [form, error] of cases) {
+  for (const [form, error] of invalid) {
     const { status, body } = await obtain(form);
     assert.deepEqual([status, body.error], [400, error], JSON.stringify(form).slice(0, 80));
   }
 });
 
-test('a disabled user loses access immediately, and the old token stays invalid after enabling', async (t) => {
+test('a disabled user loses access immediately, and tokens stay invalid after enabling', async (t) => {
   const { obtain, as, organisation, url } = await startWithSecrets(t);
   const admin = await as('admin');
   const anna = createCaller(url, (await obtain(password())).body.access_token);
@@ -122,7 +122,7 @@ test('rejects an expired access token', async (t) => {
   assert.equal((await anna.get('/api/v1/me')).status, 401);
 });
 
-test('a revocation clears the caches of the other processes on notification', async (t) => {
+test('a revocation clears the caches of other processes', async (t) => {
   const { as, services, database, organisation } = await startWithSecrets(t);
   const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.anna!);
   const otherProcess = createActors(database.db, Date.now);
@@ -162,14 +162,18 @@ test('a process without notifications accepts a revoked token for five seconds a
 test('a sign-in fails if the password changes or the user is disabled while it is in progress', async (t) => {
   const { obtain, database, organisation, services } = await startWithSecrets(t);
   const { tenantId, userIds } = organisation;
-  const other = await services.passwords.hash('another password');
+  const otherHash = await services.passwords.hash('another password');
   const change = (set: string) => (trx: DatabaseTransaction) =>
     run(trx, `update app_user set ${set} where tenant_id = $1 and user_id = any($2::bigint[])`, [
       tenantId,
       [userIds.anna, userIds.erp],
     ]);
   const signIn = (form: Record<string, string>) => () => obtain(form);
-  const changed = await runWhileLocked(database.db, change(`password_hash = '${other}'`), signIn(password()));
+  const changed = await runWhileLocked(
+    database.db,
+    change(`password_hash = '${otherHash}'`),
+    signIn(password()),
+  );
   assert.deepEqual([changed.status, changed.body.error], [400, 'invalid_grant']);
   const disabled = await runWhileLocked(database.db, change('is_active = false'), signIn(client));
   assert.deepEqual([disabled.status, disabled.body.error], [400, 'invalid_client']);

@@ -37,7 +37,7 @@ export type TokenServices = {
 /** POST /token and /revoke (contract, Authentication; decisions A1 to A3, A7). */
 export const tokenRoutes = (services: TokenServices) => async (app: FastifyInstance) => {
   acceptForms(app, '*');
-  app.setErrorHandler((error, request, reply) => reject(error, request, reply, services.asProblem));
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, services.asProblem));
 
   app.post(
     '/token',
@@ -82,7 +82,7 @@ export const tokenRoutes = (services: TokenServices) => async (app: FastifyInsta
     async (request, reply) => {
       if (!services.allowInsecureHttp && !isSecure(request)) throw insecureTokenRequest();
       const token = requiredParameter(readForm(request.body), 'token');
-      // Anonymous callers can reach this: an invalid token must not clear the cache of callers.
+      // Anonymous callers must not be able to clear the cache with invalid tokens.
       if (await revokeAccessToken(services.db, token, originOf(request))) services.actors.clear();
       return sendUncached(reply, {});
     },
@@ -92,13 +92,13 @@ export const tokenRoutes = (services: TokenServices) => async (app: FastifyInsta
 const signIn = (services: TokenServices, form: Form, request: FastifyRequest): Promise<SignedIn> => {
   const grantType = form.get('grant_type') ?? '';
   if (grantType === 'password') {
-    const given = {
+    const credentials = {
       username: requiredParameter(form, 'username'),
       password: requiredParameter(form, 'password'),
       tenancyName: requiredParameter(form, 'tenancyName'),
       origin: originOf(request),
     };
-    return signInWithPassword(services, given, { isGrant: true });
+    return signInWithPassword(services, credentials, { isGrant: true });
   }
   if (grantType === 'client_credentials') {
     return signInWithClientCredentials(
@@ -117,7 +117,7 @@ const sendUncached = (reply: FastifyReply, body: object) =>
     .type('application/json; charset=utf-8')
     .send(body);
 
-const reject = (
+const sendError = (
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,

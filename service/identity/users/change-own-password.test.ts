@@ -19,15 +19,15 @@ const start = async (t: TestContext) => {
   return { service, signIn, anna: await service.as('anna'), ...(await manage(service)) };
 };
 
-test('a person changes the password, stays signed in here and is signed out everywhere else', async (t) => {
+test('changing the password ends all other sessions and tokens', async (t) => {
   const { service, signIn, anna, events } = await start(t);
-  const otherCaller = await service.as('anna');
+  const withOtherToken = await service.as('anna');
   const browser = createScriptlessBrowser(service.url);
   await browser.post('/sign-in', { username: 'anna', password: PASSWORD, tenancyName: 'default' });
   const { status, body } = await anna.post(PATH, { currentPassword: PASSWORD, newPassword: CHOSEN });
   assert.equal(status, 204, JSON.stringify(body));
   assert.equal((await anna.get('/api/v1/me')).status, 200);
-  assert.equal((await otherCaller.get('/api/v1/me')).status, 401);
+  assert.equal((await withOtherToken.get('/api/v1/me')).status, 401);
   assert.equal((await browser.get('/api/v1/me')).status, 401);
   assert.deepEqual([await signIn(PASSWORD), await signIn(CHOSEN)], [400, 200]);
   const recorded = await events('kind=password');
@@ -59,10 +59,10 @@ test('a stolen session cannot be used to guess the password', async (t) => {
   const statuses: number[] = [];
   for (let index = 0; index < 8; index++) statuses.push((await guess(`wrong guess ${index}`)).status);
   assert.ok(statuses.filter((status) => status === 422).length <= 5, statuses.join());
-  const waiting = await guess(PASSWORD);
-  assert.equal(waiting.status, 429);
-  assert.ok(Number(waiting.headers.get('retry-after')) >= 1);
-  // The delays belong to the account, however the password is tried.
+  const throttled = await guess(PASSWORD);
+  assert.equal(throttled.status, 429);
+  assert.ok(Number(throttled.headers.get('retry-after')) >= 1);
+  // The delays also apply to sign-in.
   assert.equal(await signIn(PASSWORD), 400);
   assert.equal(await signIn(PASSWORD, 'bram'), 200);
   const failed = await events('kind=sign-in.failed&actor=anna');

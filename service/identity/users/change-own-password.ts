@@ -6,44 +6,44 @@ import { announceIdentityChange } from '#service/identity/announce-identity-chan
 import type { Author } from '#service/identity/audit/record-audit.ts';
 import { rejectUnsuitablePassword } from '#service/identity/password-policy.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
-import { passwordTry, type SignInThrottle } from '#service/identity/tokens/sign-in-throttle.ts';
+import { passwordAttempt, type SignInThrottle } from '#service/identity/tokens/sign-in-throttle.ts';
 import { updateUser } from './update-user.ts';
 import { hasNoPassword, passwordWrong, waitRequired } from './user-problems.ts';
 import { lockUser } from './user-row.ts';
 
 /**
- * Changes the password of the author. Guesses at the current password are throttled as at sign-in, so that a stolen session does not reveal the
- * password. Ends every other session and access token, and every device; `shownSecret` is the hash of the credential that stays valid.
+ * Changes the password of the author. Guesses at the current password are throttled as at sign-in, because the session may be
+ * stolen. Ends every session, access token and device, except the credential with `credentialHash`.
  */
 export const changeOwnPassword = async (
   { db, passwords, throttle }: { db: Database; passwords: Passwords; throttle: SignInThrottle },
   author: Author,
   { currentPassword, newPassword }: OwnPasswordChange,
-  shownSecret: Buffer | undefined,
+  credentialHash: Buffer | undefined,
 ): Promise<void> => {
   const { tenantId, userId } = author;
   await rejectUnsuitablePassword(newPassword, author, 'newPassword');
-  const trial = passwordTry(author.tenancyName, author.userName, author.origin.ipAddress);
-  const admit = async () => {
-    const seconds = await throttle.secondsToWait(trial);
+  const attempt = passwordAttempt(author.tenancyName, author.userName, author.origin.ipAddress);
+  const rejectIfThrottled = async () => {
+    const seconds = await throttle.secondsToWait(attempt);
     if (seconds > 0) throw waitRequired(seconds);
   };
-  await admit();
-  const proven = await passwords.inTurn(async ({ matches }) => {
-    // Checked again, as at sign-in: others may have failed while this attempt was queued.
-    await admit();
+  await rejectIfThrottled();
+  const verifiedHash = await passwords.withSlot(async ({ matches }) => {
+    // Other attempts may have failed while this one was queued.
+    await rejectIfThrottled();
     const stored = await readPasswordHash(db, tenantId, userId);
     if (stored === null) throw hasNoPassword();
     if (await matches(currentPassword, stored)) return stored;
-    await throttle.recordFailure(trial, author, 'to choose another password');
+    await throttle.recordFailure(attempt, author, 'to choose another password');
     throw passwordWrong();
   });
   const passwordHash = await passwords.hash(newPassword);
   await inTransaction(db, async (trx) => {
     const user = await lockUser(trx, tenantId, userId);
-    // The password was changed in the meantime, so the verified one is no longer valid.
-    if (user.password_hash !== proven) throw passwordWrong();
-    await updateUser(trx, author, user, { password_hash: passwordHash }, { exceptSecret: shownSecret });
+    // The password was changed concurrently.
+    if (user.password_hash !== verifiedHash) throw passwordWrong();
+    await updateUser(trx, author, user, { password_hash: passwordHash }, { exceptSecret: credentialHash });
     await announceIdentityChange(trx, tenantId);
   });
 };

@@ -9,7 +9,7 @@ import { insertUser } from './insert-user.ts';
 import { setRoles } from './set-roles.ts';
 import { passwordOfService } from './user-problems.ts';
 
-/** Creates a user with its roles. The caller computes `passwordHash` before the transaction starts, because hashing is slow. */
+/** Creates a user with its roles. `passwordHash` is computed before the transaction, because hashing is slow. */
 export const createUser = async (
   trx: DatabaseTransaction,
   author: Author,

@@ -11,7 +11,7 @@ import {
 } from '#service/identity/require-permissions.ts';
 import { resolveRoles } from '#service/identity/roles/role-queries.ts';
 import { protectLastAdministrator } from './protect-last-administrator.ts';
-import { rolesBetween, rolesOf, setRoles } from './set-roles.ts';
+import { diffRoles, rolesOf, setRoles } from './set-roles.ts';
 import { columnsOf, updateUser } from './update-user.ts';
 import {
   cannotDisableSelf,
@@ -21,7 +21,7 @@ import {
 } from './user-problems.ts';
 import { lockUser, type UserRow } from './user-row.ts';
 
-/** The changes to a user. The caller computes the password hash before the transaction starts, because hashing is slow. */
+/** The changes to a user. The password hash is computed before the transaction, because hashing is slow. */
 export type UserChange = {
   userId: number;
   patch: Omit<UserPatch, 'password'>;
@@ -30,7 +30,7 @@ export type UserChange = {
   isExpected: Precondition;
 };
 
-/** Changes the given members of a user. Disabling the user or changing the password ends all existing access (decision A7). */
+/** Updates the members of the patch that are present. Disabling the user or changing the password ends all access (decision A7). */
 export const editUser = async (
   trx: DatabaseTransaction,
   author: Author,
@@ -59,10 +59,10 @@ const changeUser = async (
   const user = await lockUser(trx, author.tenantId, userId);
   if (!isExpected(entityTagOf(user.revision))) throw userOutdated(user.user_name);
   if (user.is_service && typeof passwordHash === 'string') throw passwordOfService();
-  // A link to choose the password is sent to the email address, so changing the address also changes who can sign in.
+  // Links to choose the password are sent to the email address, so a new address changes who can sign in.
   const { emailAddress = user.email_address } = patch;
-  const changesWayIn = passwordHash !== undefined || emailAddress !== user.email_address;
-  if (changesWayIn) await requirePermissionsOfUser(trx, author, user);
+  const changesSignIn = passwordHash !== undefined || emailAddress !== user.email_address;
+  if (changesSignIn) await requirePermissionsOfUser(trx, author, user);
   await updateUser(trx, author, user, columnsOf({ ...patch, passwordHash }));
   return patch.roles !== undefined && (await changeRoles(trx, author, user, patch.roles));
 };
@@ -74,7 +74,8 @@ const changeRoles = async (
   names: readonly string[],
 ): Promise<boolean> => {
   const roles = await resolveRoles(trx, user.tenant_id, names);
-  const { taken, given } = rolesBetween(await rolesOf(trx, user), roles);
-  for (const role of [...taken, ...given]) requirePermissionsOfRoles(author, [role], `The role ${role.name}`);
+  const { removed, added } = diffRoles(await rolesOf(trx, user), roles);
+  for (const role of [...removed, ...added])
+    requirePermissionsOfRoles(author, [role], `The role ${role.name}`);
   return setRoles(trx, author, user, roles);
 };

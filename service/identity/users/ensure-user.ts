@@ -9,8 +9,8 @@ import { columnsOf, updateUser } from './update-user.ts';
 import { lockUserNamed } from './user-row.ts';
 
 /**
- * The wanted state of a user. Absent members stay unchanged, and `isService` counts only when the user is created. Roles and
- * tokens become exactly those given.
+ * The desired state of a user. Absent members stay unchanged. `isService` applies to new users only. Roles and tokens are
+ * replaced.
  */
 export type UserDraft = UserFields & {
   /** Names of existing roles. */
@@ -18,21 +18,21 @@ export type UserDraft = UserFields & {
   tokens?: readonly ApiTokenDraft[] | undefined;
 };
 
-/** Creates or updates a user, found by user name ignoring letter case. `rolesChanged` is true if its permissions changed. */
+/** Creates or updates the user with a user name (case-insensitive). `rolesChanged` is false for a new user. */
 export const ensureUser = async (
   trx: DatabaseTransaction,
   actor: AuditActor,
   draft: UserDraft,
 ): Promise<{ userId: number; outcome: UpsertOutcome; rolesChanged: boolean }> => {
-  const found = await lockUserNamed(trx, actor.tenantId, draft.userName);
-  const user = found ?? (await insertUser(trx, actor, draft));
-  const isUpdated = found !== undefined && (await updateUser(trx, actor, found, columnsOf(draft)));
+  const existing = await lockUserNamed(trx, actor.tenantId, draft.userName);
+  const user = existing ?? (await insertUser(trx, actor, draft));
+  const isUpdated = existing !== undefined && (await updateUser(trx, actor, existing, columnsOf(draft)));
   const rolesChanged =
     draft.roles !== undefined &&
     (await setRoles(trx, actor, user, await findRolesNamed(trx, actor.tenantId, draft.roles)));
-  const hasOtherTokens = draft.tokens !== undefined && (await setApiTokens(trx, actor, user, draft.tokens));
+  const tokensChanged = draft.tokens !== undefined && (await setApiTokens(trx, actor, user, draft.tokens));
   const userId = user.user_id;
-  if (!found) return { userId, outcome: 'created', rolesChanged: false };
-  const outcome = isUpdated || rolesChanged || hasOtherTokens ? 'updated' : 'unchanged';
+  if (!existing) return { userId, outcome: 'created', rolesChanged: false };
+  const outcome = isUpdated || rolesChanged || tokensChanged ? 'updated' : 'unchanged';
   return { userId, outcome, rolesChanged };
 };

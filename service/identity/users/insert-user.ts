@@ -38,8 +38,8 @@ export const insertUser = async (
     passwordGrant = true,
   }: UserFields,
 ): Promise<UserRow> => {
-  const { tenantId } = by;
-  const [made] = await run(trx, INSERT_USER, [
+  const { tenantId } = actor;
+  const [inserted] = await run(trx, INSERT_USER, [
     tenantId,
     userName,
     name,
@@ -50,9 +50,9 @@ export const insertUser = async (
     passwordHash ?? null,
     passwordGrant,
   ]).catch((error: unknown) => {
-    throw takenBy(error, { userName, emailAddress });
+    throw translateUserConflict(error, { userName, emailAddress });
   });
-  const user = await lockUser(trx, tenantId, made!.user_id);
+  const user = await lockUser(trx, tenantId, inserted!.user_id);
   await recordAudit(trx, actor, {
     kind: 'user.created',
     target: { type: 'user', id: user.user_id, name: userName },
@@ -61,8 +61,8 @@ export const insertUser = async (
   return user;
 };
 
-/** Translates a violated unique constraint into a Problem; returns other errors unchanged. */
-export const takenBy = (
+/** Returns the Problem of a violated unique constraint, or the error itself. */
+export const translateUserConflict = (
   error: unknown,
   { userName, emailAddress }: { userName: string; emailAddress: string | null },
 ): unknown => {

@@ -9,7 +9,7 @@ import { startService, type TestService } from '#service/testing/start-service.t
 const USERS = '/api/v1/users';
 const ROLES = '/api/v1/roles';
 
-/** A user of the personnel office, who can manage users and tokens over the whole tenant and nothing else. */
+/** A user who can only manage users and tokens, for the whole tenant. */
 const startWithOffice = async (t: TestContext) => {
   const service = await startService(t);
   const management = await manage(service);
@@ -17,24 +17,24 @@ const startWithOffice = async (t: TestContext) => {
   return { service, office, ...management };
 };
 
-const forbidden = async (response: ReturnType<Caller['get']>, ...missing: string[]) => {
+const assertForbidden = async (response: ReturnType<Caller['get']>, ...missing: string[]) => {
   const { status, body } = await response;
   assert.equal(status, 403, JSON.stringify(body));
   for (const permission of missing) assert.ok(body.detail.includes(permission), body.detail);
 };
 
-test('a user who manages users can give team roles, but no permissions beyond their own', async (t) => {
+test('a user can assign team roles, but no tenant-wide permissions beyond their own', async (t) => {
   const { service, office, add } = await startWithOffice(t);
   const id = await add({ userName: 'dirk' });
   const edit = (body: object) => office.request('PATCH', `${USERS}/${id}`, body);
   assert.equal((await edit({ roles: ['Inspector', 'Planner'] })).status, 200);
-  await forbidden(edit({ roles: ['Administrator'] }), 'SignIn.Manage', 'Audit.Read', 'Webhooks.Manage');
-  await forbidden(edit({ roles: ['Integration'] }), 'Changes.Read', 'Tasks.Manage');
-  await forbidden(office.post(USERS, { userName: 'els', roles: ['Administrator'] }), 'SignIn.Manage');
+  await assertForbidden(edit({ roles: ['Administrator'] }), 'SignIn.Manage', 'Audit.Read', 'Webhooks.Manage');
+  await assertForbidden(edit({ roles: ['Integration'] }), 'Changes.Read', 'Tasks.Manage');
+  await assertForbidden(office.post(USERS, { userName: 'els', roles: ['Administrator'] }), 'SignIn.Manage');
   const { userIds } = service.organisation;
-  await forbidden(office.request('PATCH', `${USERS}/${userIds.office}`, { roles: ['Administrator'] }));
-  // They cannot take such a role away either.
-  await forbidden(office.request('PATCH', `${USERS}/${userIds.erp}`, { roles: [] }), 'Tasks.Manage');
+  await assertForbidden(office.request('PATCH', `${USERS}/${userIds.office}`, { roles: ['Administrator'] }));
+  // They cannot remove such a role either.
+  await assertForbidden(office.request('PATCH', `${USERS}/${userIds.erp}`, { roles: [] }), 'Tasks.Manage');
 });
 
 test('no one can obtain a way to sign in as a user with more permissions', async (t) => {
@@ -49,37 +49,37 @@ test('no one can obtain a way to sign in as a user with more permissions', async
     { emailAddress: 'office@example.org' },
     { emailAddress: null },
   ]) {
-    await forbidden(edit(body), 'SignIn.Manage');
+    await assertForbidden(edit(body), 'SignIn.Manage');
   }
-  await forbidden(office.post(`${USERS}/${bot}/tokens`, {}), 'SignIn.Manage');
+  await assertForbidden(office.post(`${USERS}/${bot}/tokens`, {}), 'SignIn.Manage');
   const link = { purpose: 'reset', delivery: 'link' };
-  await forbidden(office.post(`${USERS}/${admin}/password-links`, link), 'SignIn.Manage');
+  await assertForbidden(office.post(`${USERS}/${admin}/password-links`, link), 'SignIn.Manage');
   assert.equal((await edit({ surname: 'Jansen', emailAddress: 'admin@example.org' })).status, 200);
   // In an emergency, they can disable a user with more permissions.
   assert.equal((await office.post(`${USERS}/${admin}/sign-out`)).status, 204);
 });
 
-test("roles with more permissions than one's own cannot be created, changed or deleted", async (t) => {
+test('a user cannot create, change or delete roles with more permissions than their own', async (t) => {
   const { office, admin } = await startWithOffice(t);
   const role = (isTenantWide: boolean, permissions: string[]) => ({
     name: 'Follower',
     isTenantWide,
     permissions,
   });
-  await forbidden(office.post(ROLES, role(true, ['Changes.Read', 'Users.Manage'])), 'Changes.Read');
+  await assertForbidden(office.post(ROLES, role(true, ['Changes.Read', 'Users.Manage'])), 'Changes.Read');
   assert.equal((await office.post(ROLES, role(true, ['Users.Manage']))).status, 201);
   const { id } = (await admin.post(ROLES, { ...role(true, ['Changes.Read']), name: 'Reader' })).body;
   const any = { 'if-match': '*' };
   const change = (method: string, path: string, body?: object) => office.request(method, path, body, any);
-  await forbidden(change('PATCH', `${ROLES}/${id}`, { permissions: [] }), 'Changes.Read');
-  await forbidden(change('PATCH', `${ROLES}/${id}`, { isTenantWide: false }), 'Changes.Read');
-  await forbidden(change('DELETE', `${ROLES}/${id}`), 'Changes.Read');
+  await assertForbidden(change('PATCH', `${ROLES}/${id}`, { permissions: [] }), 'Changes.Read');
+  await assertForbidden(change('PATCH', `${ROLES}/${id}`, { isTenantWide: false }), 'Changes.Read');
+  await assertForbidden(change('DELETE', `${ROLES}/${id}`), 'Changes.Read');
   const own = (await office.post(ROLES, { ...role(false, ['Changes.Read']), name: 'Team reader' })).body;
-  await forbidden(change('PATCH', `${ROLES}/${own.id}`, { isTenantWide: true }), 'Changes.Read');
+  await assertForbidden(change('PATCH', `${ROLES}/${own.id}`, { isTenantWide: true }), 'Changes.Read');
 });
 
-/** A second administrator; both have a password. */
-const startWithTwo = async (t: TestContext) => {
+/** Two administrators with passwords. */
+const startWithTwoAdministrators = async (t: TestContext) => {
   const service = await startService(t);
   const management = await manage(service);
   await management.add({ userName: 'second', roles: ['Administrator'] });
@@ -88,19 +88,19 @@ const startWithTwo = async (t: TestContext) => {
 };
 
 test('the last administrator with a password keeps the password, roles and access', async (t) => {
-  const { service, second, admin, add, addUserWith } = await startWithTwo(t);
+  const { service, second, admin, add, addUserWith } = await startWithTwoAdministrators(t);
   const helper = await addUserWith('helper', ['Users.Manage', 'SignIn.Manage', 'Tokens.Manage']);
   const { userIds } = service.organisation;
   const edit = (caller: Caller, userName: string, body: object) =>
     caller.request('PATCH', `${USERS}/${userIds[userName]}`, body);
-  // A user who signs in only with an identity provider is no substitute.
+  // An administrator without a password does not count.
   await add({ userName: 'third', roles: ['Administrator'] });
   const third = await service.as('third');
   assert.equal((await edit(second, 'admin', { isActive: false })).status, 200);
   for (const body of [{ roles: [] }, { roles: ['Planner'] }, { password: null }]) {
-    const { status, body: answer } = await edit(third, 'second', body);
-    assert.equal(status, 409, JSON.stringify([body, answer]));
-    assert.match(answer.detail, /the last active person with a password/);
+    const { status, body: problem } = await edit(third, 'second', body);
+    assert.equal(status, 409, JSON.stringify([body, problem]));
+    assert.match(problem.detail, /the last active person with a password/);
   }
   assert.equal((await edit(second, 'second', { roles: [] })).status, 409);
   assert.equal((await edit(helper, 'second', { isActive: false })).status, 409);
@@ -108,8 +108,8 @@ test('the last administrator with a password keeps the password, roles and acces
   assert.equal((await admin.get('/api/v1/me')).status, 401);
 });
 
-test('a role that the last administrator depends on keeps its permissions', async (t) => {
-  const { service, admin, second } = await startWithTwo(t);
+test('rejects a change of a role that would remove the last administrator', async (t) => {
+  const { service, admin, second } = await startWithTwoAdministrators(t);
   const { userIds } = service.organisation;
   const role = { name: 'Boss', isTenantWide: true, permissions: ['Users.Manage', 'SignIn.Manage'] };
   const { id } = (await admin.post(ROLES, role)).body;
@@ -121,7 +121,7 @@ test('a role that the last administrator depends on keeps its permissions', asyn
 });
 
 test('users cannot disable themselves', async (t) => {
-  const { service, admin } = await startWithTwo(t);
+  const { service, admin } = await startWithTwoAdministrators(t);
   const { status } = await admin.request('PATCH', `${USERS}/${service.organisation.userIds.admin}`, {
     isActive: false,
   });
@@ -129,7 +129,7 @@ test('users cannot disable themselves', async (t) => {
 });
 
 test('a stolen administrator session cannot change the password', async (t) => {
-  const { service, admin, events } = await startWithTwo(t);
+  const { service, admin, events } = await startWithTwoAdministrators(t);
   const path = `${USERS}/${service.organisation.userIds.admin}`;
   for (const response of [
     await admin.request('PATCH', path, { password: 'a password of more words' }),
@@ -143,7 +143,7 @@ test('a stolen administrator session cannot change the password', async (t) => {
   assert.equal((await admin.request('PATCH', path, { surname: 'Jansen' })).status, 200);
 });
 
-const administratorsLeft = async ({ database, organisation }: TestService) =>
+const listAdministrators = async ({ database, organisation }: TestService) =>
   (
     await run<{ user_name: string }>(
       database.db,
@@ -155,22 +155,22 @@ const administratorsLeft = async ({ database, organisation }: TestService) =>
     )
   ).map(({ user_name }) => user_name);
 
-test('of two administrators who remove each other concurrently, one remains', async (t) => {
-  const { service, second, admin } = await startWithTwo(t);
+test('one of two administrators who remove each other concurrently remains', async (t) => {
+  const { service, second, admin } = await startWithTwoAdministrators(t);
   const { userIds } = service.organisation;
   const bodies = [{ isActive: false }, { roles: ['Planner'] }, { password: null }];
-  for (const ofAdmin of bodies) {
-    for (const ofSecond of bodies) {
-      const [one, other] = [await service.as('admin'), await service.as('second')];
+  for (const bodyForSecond of bodies) {
+    for (const bodyForAdmin of bodies) {
+      const callers = [await service.as('admin'), await service.as('second')] as const;
       const responses = await Promise.all([
-        one.request('PATCH', `${USERS}/${userIds.second}`, ofAdmin),
-        other.request('PATCH', `${USERS}/${userIds.admin}`, ofSecond),
+        callers[0].request('PATCH', `${USERS}/${userIds.second}`, bodyForSecond),
+        callers[1].request('PATCH', `${USERS}/${userIds.admin}`, bodyForAdmin),
       ]);
-      const left = await administratorsLeft(service);
+      const administrators = await listAdministrators(service);
       assert.equal(
-        left.length,
+        administrators.length,
         1,
-        JSON.stringify([ofAdmin, ofSecond, responses.map(({ status }) => status)]),
+        JSON.stringify([bodyForSecond, bodyForAdmin, responses.map(({ status }) => status)]),
       );
       const restore = `update app_user set is_active = true where tenant_id = $1`;
       await run(service.database.db, restore, [service.organisation.tenantId]);

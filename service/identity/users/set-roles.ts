@@ -16,43 +16,43 @@ export const rolesOf = (
   { tenant_id, user_id }: Pick<UserRow, 'tenant_id' | 'user_id'>,
 ): Promise<RoleRow[]> => run(trx, LIST_ROLES_OF_USER, [tenant_id, user_id]);
 
-/** Gives a locked user exactly these roles and returns true if anything changed. */
+/** Replaces the roles of a locked user. Returns true if anything changed. */
 export const setRoles = async (
   trx: DatabaseTransaction,
   actor: AuditActor,
   user: UserRow,
   roles: readonly RoleRow[],
 ): Promise<boolean> => {
-  const held = await rolesOf(trx, user);
-  const { taken, given } = rolesBetween(held, roles);
-  if (taken.length === 0 && given.length === 0) return false;
-  const place = [user.tenant_id, user.user_id];
-  const ordinary = await listOrdinaryUsers(trx, user.tenant_id, [user.user_id]);
+  const current = await rolesOf(trx, user);
+  const { removed, added } = diffRoles(current, roles);
+  if (removed.length === 0 && added.length === 0) return false;
+  const key = [user.tenant_id, user.user_id];
+  const ordinaryUserIds = await listOrdinaryUsers(trx, user.tenant_id, [user.user_id]);
   await run(
     trx,
     'delete from user_role where tenant_id = $1 and user_id = $2 and role_id = any($3::bigint[])',
-    [...place, taken.map(({ role_id }) => role_id)],
+    [...key, removed.map(({ role_id }) => role_id)],
   );
   await run(
     trx,
     `insert into user_role (tenant_id, user_id, role_id)
      select $1, $2, role_id from unnest($3::bigint[]) as role_id`,
-    [...place, given.map(({ role_id }) => role_id)],
+    [...key, added.map(({ role_id }) => role_id)],
   );
-  await endProviderSignIns(trx, user.tenant_id, ordinary);
-  await run(trx, 'update app_user set revision = revision + 1 where tenant_id = $1 and user_id = $2', place);
+  await endProviderSignIns(trx, user.tenant_id, ordinaryUserIds);
+  await run(trx, 'update app_user set revision = revision + 1 where tenant_id = $1 and user_id = $2', key);
   const names = (list: readonly RoleRow[]) => list.map(({ name }) => name).toSorted();
   await recordAudit(trx, actor, {
     kind: 'user.roles-changed',
     target: { type: 'user', id: user.user_id, name: user.user_name },
-    details: { before: names(held), after: names(roles) },
+    details: { before: names(current), after: names(roles) },
   });
   return true;
 };
 
-/** The roles that are taken away and given when `before` changes to `after`. */
-export const rolesBetween = (before: readonly RoleRow[], after: readonly RoleRow[]) => {
-  const without = (list: readonly RoleRow[], others: readonly RoleRow[]) =>
-    list.filter(({ role_id }) => !others.some((other) => other.role_id === role_id));
-  return { taken: without(before, after), given: without(after, before) };
+/** The roles that a change from `before` to `after` removes and adds. */
+export const diffRoles = (before: readonly RoleRow[], after: readonly RoleRow[]) => {
+  const without = (list: readonly RoleRow[], excluded: readonly RoleRow[]) =>
+    list.filter(({ role_id }) => !excluded.some((role) => role.role_id === role_id));
+  return { removed: without(before, after), added: without(after, before) };
 };

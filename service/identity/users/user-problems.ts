@@ -4,7 +4,7 @@ import { invalidRequest, Problem } from '#service/problem.ts';
 export const cannotDisableSelf = () =>
   new Problem('conflict', sentence`You cannot deactivate your own account. Ask another administrator.`);
 
-/** An attacker with a stolen or unattended session must not be able to set the password. */
+/** A stolen session must not be able to set the password. */
 export const changeOwnPasswordInstead = () =>
   new Problem(
     'conflict',
@@ -31,7 +31,7 @@ export const passwordOfService = () =>
 export const noPasswordForServices = (userName: string) =>
   new Problem('conflict', sentence`${userName} is a service user. ${serviceHasNoPassword}`);
 
-/** A local administrator can always sign in with a password, even when every identity provider is unavailable or misconfigured. */
+/** An administrator must be able to sign in when every identity provider is unavailable or misconfigured. */
 export const lastAdministrator = () =>
   new Problem(
     'conflict',

@@ -2,9 +2,10 @@ import type { User, UserDetails, UserQuery, UserSort } from '#contract/user.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
+import { flagOf } from '#service/http/flag-parameter.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { wordsOf } from '#service/http/search-words.ts';
-import { LINK_COUNTS } from '#service/identity/password-links/password-link.ts';
+import { containsPattern, wordsOf } from '#service/http/search-words.ts';
+import { LINK_IS_VALID } from '#service/identity/password-links/password-link.ts';
 import { findWait } from '#service/identity/tokens/sign-in-throttle.ts';
 
 const COLUMNS = `
@@ -24,18 +25,18 @@ const SORT_KEYS: Readonly<Record<UserSort, string>> = {
   lastSignedInAt: `coalesce(app_user.last_signed_in_at, '-infinity')`,
 };
 
-/** Builds the statement for a sort order; it returns the users after the one with the given id, or from the start for id 0. */
+/** Builds the statement for a sort order. It returns the users after the user $2, or from the start for id 0. */
 const listUsersBy = (sort: string | undefined): string => {
   const isReverse = sort?.startsWith('-') ?? false;
   const keys = ['app_user.user_id'];
   if (sort !== undefined) keys.unshift(SORT_KEYS[sort.replace('-', '') as UserSort]);
-  const place = keys.join(', ');
+  const sortKey = keys.join(', ');
   const order = keys.map((key) => (isReverse ? `${key} desc` : key)).join(', ');
   return `
   select ${COLUMNS} from app_user
   where app_user.tenant_id = $1
-    and ($2::bigint = 0 or (${place}) ${isReverse ? '<' : '>'} (
-         select ${place} from app_user where app_user.tenant_id = $1 and app_user.user_id = $2))
+    and ($2::bigint = 0 or (${sortKey}) ${isReverse ? '<' : '>'} (
+         select ${sortKey} from app_user where app_user.tenant_id = $1 and app_user.user_id = $2))
     and ($4::text[] is null or lower((app_user.user_name || ' ' || app_user.name || ' ' || app_user.surname || ' '
            || coalesce(app_user.email_address, '')) collate "default") like all (
          select lower(word) from unnest($4::text[]) as word))
@@ -50,29 +51,27 @@ const listUsersBy = (sort: string | undefined): string => {
   order by ${order} limit $3 + 1`;
 };
 
-/** Returns a page of the users that match, in the requested order, plus one row. */
+/** A page of the matching users and one more, in the requested order. */
 export const listUsers = async (
   db: Database,
   tenantId: number,
   { text, role, teamId, isActive, isService, sort }: UserQuery,
   { after, limit }: { after: number; limit: number },
 ): Promise<User[]> => {
-  // No team has an invalid id, so there are no members.
+  // No team has an invalid id.
   if (teamId !== undefined && !isUuid(teamId)) return [];
   const words = text === undefined ? undefined : wordsOf(text);
   return run<User>(db, listUsersBy(sort), [
     tenantId,
     after,
     limit,
-    words?.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`) ?? null,
+    words?.map(containsPattern) ?? null,
     role ?? null,
     teamId ?? null,
-    flag(isActive),
-    flag(isService),
+    flagOf(isActive) ?? null,
+    flagOf(isService) ?? null,
   ]);
 };
-
-const flag = (given: 'true' | 'false' | undefined) => (given === undefined ? null : given === 'true');
 
 const FIND_USER = statement('find-user')`
   select ${COLUMNS}, ${wireTime('app_user.created_at')} as "createdAt",
@@ -102,12 +101,12 @@ const FIND_USER = statement('find-user')`
             and login_provider.provider_id = link_request.provider_id
           where link_request.tenant_id = $1 and link_request.user_id = $2 and expires_at > now()) as "linkRequests",
          (select json_build_object('purpose', purpose, 'expiresAt', ${wireTime('expires_at')})
-          from password_link where tenant_id = $1 and user_id = $2 and ${LINK_COUNTS}) as "passwordLink"
+          from password_link where tenant_id = $1 and user_id = $2 and ${LINK_IS_VALID}) as "passwordLink"
   from app_user where app_user.tenant_id = $1 and app_user.user_id = $2`.narrow<
   Pick<UserDetails, 'teams' | 'externalIdentities' | 'confirmedProviders' | 'linkRequests' | 'passwordLink'>
 >();
 
-/** Finds a user with all details of its access. */
+/** Finds a user with the details of its access. */
 export const findUser = async (
   db: Database,
   { tenantId, tenancyName }: { tenantId: number; tenancyName: string },

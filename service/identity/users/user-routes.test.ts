@@ -11,21 +11,21 @@ const USERS = '/api/v1/users';
 test('an administrator creates a person, finds them, and reads all details of their access', async (t) => {
   const service = await startService(t);
   const { admin } = await manage(service);
-  const made = await admin.post(USERS, {
+  const created = await admin.post(USERS, {
     userName: 'Dirk',
     name: 'Dirk',
     surname: 'de Boer',
     emailAddress: 'dirk@example.org',
     roles: ['inspector', 'Planner'],
   });
-  assert.equal(made.status, 201, JSON.stringify(made.body));
-  assert.equal(made.headers.get('location'), `${USERS}/${made.body.id}`);
+  assert.equal(created.status, 201, JSON.stringify(created.body));
+  assert.equal(created.headers.get('location'), `${USERS}/${created.body.id}`);
   const { teamIds } = service.organisation;
-  await admin.request('PUT', `/api/v1/teams/${teamIds.Locks}/groups/viewer/members/${made.body.id}`);
-  const read = await admin.get(`${USERS}/${made.body.id}`);
+  await admin.request('PUT', `/api/v1/teams/${teamIds.Locks}/groups/viewer/members/${created.body.id}`);
+  const read = await admin.get(`${USERS}/${created.body.id}`);
   assert.equal(read.headers.get('etag'), `"${read.body.revision}"`);
   const { id, createdAt, revision: _, ...details } = read.body;
-  assert.equal(id, made.body.id);
+  assert.equal(id, created.body.id);
   assert.match(createdAt, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   assert.deepEqual(details, {
     userName: 'Dirk',
@@ -88,25 +88,25 @@ test('users can be sorted by name or by last sign-in, page by page', async (t) =
   const { admin, add } = await manage(service);
   await add({ userName: 'zoe', name: 'Alvaro', surname: 'Zuid' });
   await add({ userName: 'aad', name: 'zeno', surname: 'Boer' });
-  const listed = async (query: string): Promise<string[]> => {
+  const list = async (query: string): Promise<string[]> => {
     const { users, next } = (await admin.get(`${USERS}?limit=2&${query}`)).body;
     const names = users.map(({ userName }: { userName: string }) => userName);
-    return next === null ? names : [...names, ...(await listed(`${query.split('&after')[0]}&after=${next}`))];
+    return next === null ? names : [...names, ...(await list(`${query.split('&after')[0]}&after=${next}`))];
   };
-  const byUserName = await listed('sort=userName');
+  const byUserName = await list('sort=userName');
   assert.deepEqual(byUserName, byUserName.toSorted());
   assert.equal(byUserName.length, 9);
-  assert.deepEqual(await listed('sort=-userName'), byUserName.toReversed());
-  const byName = await listed('sort=name');
+  assert.deepEqual(await list('sort=-userName'), byUserName.toReversed());
+  const byName = await list('sort=name');
   assert.equal(byName.at(-1), 'aad');
-  assert.ok(byName.indexOf('zoe') < byName.indexOf('viewer'), 'letter case is ignored');
+  assert.ok(byName.indexOf('zoe') < byName.indexOf('viewer'), 'sorting is case-insensitive');
   await run(
     service.database.db,
     `update app_user set last_signed_in_at = now() where user_name = 'bram'`,
     [],
   );
-  assert.equal((await listed('sort=-lastSignedInAt'))[0], 'bram');
-  assert.equal((await listed('sort=lastSignedInAt')).at(-1), 'bram');
+  assert.equal((await list('sort=-lastSignedInAt'))[0], 'bram');
+  assert.equal((await list('sort=lastSignedInAt')).at(-1), 'bram');
   assert.equal((await admin.get(`${USERS}?sort=email`)).status, 422);
 });
 
@@ -151,8 +151,8 @@ test('rejects an invalid user with an error for every field', async (t) => {
   ]);
   await add({ userName: 'dirk', emailAddress: 'dirk@example.org' });
   assert.equal((await admin.post(USERS, { userName: 'DIRK' })).status, 409);
-  const sameMail = { userName: 'other', emailAddress: 'Dirk@Example.org' };
-  assert.match((await admin.post(USERS, sameMail)).body.detail, /^Another user already has the email/);
+  const sameAddress = { userName: 'other', emailAddress: 'Dirk@Example.org' };
+  assert.match((await admin.post(USERS, sameAddress)).body.detail, /^Another user already has the email/);
 });
 
 test('repeating a request with its Idempotency-Key creates one user, except with a password', async (t) => {
@@ -172,8 +172,8 @@ test('an edit with an outdated If-Match is rejected; without If-Match it succeed
   const edit = (body: object, headers = {}) => admin.request('PATCH', `${USERS}/${id}`, body, headers);
   const { revision } = await user(id);
   const tag = { 'if-match': `"${revision}"` };
-  const done = await edit({ surname: 'Jansen' }, tag);
-  assert.deepEqual([done.status, done.body.revision], [200, revision + 1]);
+  const response = await edit({ surname: 'Jansen' }, tag);
+  assert.deepEqual([response.status, response.body.revision], [200, revision + 1]);
   assert.equal((await edit({ surname: 'Smit' }, tag)).status, 412);
   assert.equal((await edit({ surname: 'Smit' })).status, 200);
   assert.equal((await edit({ surname: 'Smit' })).body.revision, revision + 2);
@@ -181,7 +181,7 @@ test('an edit with an outdated If-Match is rejected; without If-Match it succeed
   assert.equal((await edit({})).status, 422);
 });
 
-test('changed roles take effect immediately, and the user reads the change feed from the start', async (t) => {
+test('changed roles take effect immediately and reset the change feed of the user', async (t) => {
   const service = await startService(t);
   const { admin } = await manage(service);
   const viewer = await service.as('viewer');
@@ -254,7 +254,7 @@ test('signing a user out ends their sessions and tokens, and they can sign in ag
   const [anna, browser] = [await service.as('anna'), await signInByBrowser(service.url, 'anna')];
   const other = await signInByBrowser(service.url, 'bram');
   const statuses = () =>
-    Promise.all([anna, browser, other].map(async (one) => (await one.get('/api/v1/me')).status));
+    Promise.all([anna, browser, other].map(async (caller) => (await caller.get('/api/v1/me')).status));
   assert.deepEqual(await statuses(), [200, 200, 200]);
   const path = `${USERS}/${service.organisation.userIds.anna}/sign-out`;
   assert.equal((await admin.post(path)).status, 204);
@@ -277,7 +277,7 @@ test('an administrator sees and clears the delay after wrong passwords', async (
   assert.equal((await user(id)).lockedUntil, null);
 });
 
-test('users of another organisation return 404 for every request', async (t) => {
+test('requests for users of another organisation return 404', async (t) => {
   const service = await startService(t);
   const otherOrganisation = await service.asOfOtherTenant('admin');
   const id = service.organisation.userIds.anna;

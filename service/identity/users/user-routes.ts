@@ -22,12 +22,12 @@ const DEFAULT_PAGE = 100;
 
 export type UserServices = { db: Database; actors: Actors; passwords: Passwords };
 
-/** /api/v1/users/*: the users and their permissions. */
+/** /api/v1/users */
 export const userRoutes =
   ({ db, actors, passwords }: UserServices) =>
   async (app: FastifyInstance) => {
     const { handle, write } = operations(app, db, 'Users');
-    const read = async (actor: Actor, userId: number) => {
+    const readUser = async (actor: Actor, userId: number) => {
       const user = await findUser(db, actor, userId);
       if (!user) throw userNotFound(userId);
       return user;
@@ -43,9 +43,9 @@ export const userRoutes =
       run: async ({ scope, query }) => {
         const { after = '0', limit = String(DEFAULT_PAGE), ...filter } = query;
         const size = Number(limit);
-        const found = await listUsers(db, scope.tenantId, filter, { after: Number(after), limit: size });
-        const users = found.slice(0, size);
-        return { users, next: found.length > size ? users.at(-1)!.id : null };
+        const rows = await listUsers(db, scope.tenantId, filter, { after: Number(after), limit: size });
+        const users = rows.slice(0, size);
+        return { users, next: rows.length > size ? users.at(-1)!.id : null };
       },
     });
 
@@ -63,9 +63,9 @@ export const userRoutes =
         const { password } = body;
         if (password !== undefined) await rejectUnsuitablePassword(password, body);
         const passwordHash = password === undefined ? undefined : await passwords.hash(password);
-        const key = repeatable(request, author);
-        const once = password === undefined ? key : { ...key, key: undefined };
-        const created = await runOnce(db, once, async (trx) => {
+        const identity = repeatable(request, author);
+        if (password !== undefined) identity.key = undefined;
+        const created = await runOnce(db, identity, async (trx) => {
           const userId = await createUser(trx, author, body, passwordHash);
           return JSON.stringify(await findUser(trx, author, userId));
         });
@@ -80,7 +80,7 @@ export const userRoutes =
       summary: 'Read a user with their teams and ways to sign in',
       params: IdParameter,
       returns: UserDetails,
-      run: ({ actor, params }) => read(actor, userIdOf(params)),
+      run: ({ actor, params }) => readUser(actor, userIdOf(params)),
     });
 
     handle('PATCH', '/users/:id', {
@@ -97,11 +97,11 @@ export const userRoutes =
         const userId = userIdOf(params);
         const { password, ...patch } = body;
         if (typeof password === 'string')
-          await rejectUnsuitablePassword(password, { ...(await read(author, userId)), ...patch });
+          await rejectUnsuitablePassword(password, { ...(await readUser(author, userId)), ...patch });
         const passwordHash = typeof password === 'string' ? await passwords.hash(password) : password;
         await inTransaction(db, (trx) => editUser(trx, author, { userId, patch, passwordHash, isExpected }));
         actors.clear();
-        return read(author, userId);
+        return readUser(author, userId);
       },
     });
 

@@ -14,7 +14,7 @@ const LOCK_USER = statement('lock-user')`${SELECT} and app_user.user_id = $2 for
 /** A row of app_user with the name of its tenant. */
 export type UserRow = RowOf<typeof LOCK_USER>;
 
-/** Finds a user and locks it until the transaction ends; throws 404 if there is none. */
+/** Finds a user and locks it until the transaction ends. Throws 404 if there is none. */
 export const lockUser = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -28,7 +28,7 @@ export const lockUser = async (
 const LOCK_USER_NAMED = statement('lock-user-named')`
   ${SELECT} and lower(app_user.user_name) = lower($2 collate "C") for no key update of app_user`;
 
-/** Like `lockUser`, by user name ignoring letter case; returns undefined if there is none. */
+/** Like `lockUser`, by user name (case-insensitive). Returns undefined if there is none. */
 export const lockUserNamed = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -40,9 +40,9 @@ export const lockUserNamed = async (
 
 /** Throws 404 if there is no such user. */
 export const requireUser = async (db: Database, tenantId: number, userId: number): Promise<void> => {
-  const found = await run(db, 'select from app_user where tenant_id = $1 and user_id = $2', [
+  const users = await run(db, 'select from app_user where tenant_id = $1 and user_id = $2', [
     tenantId,
     userId,
   ]);
-  if (found.length === 0) throw userNotFound(userId);
+  if (users.length === 0) throw userNotFound(userId);
 };

@@ -1,7 +1,7 @@
 import { raiseReaderFloor } from '#service/changes/reader-floor.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { rolesOfAdministrators } from '#service/identity/administrators.ts';
+import { listAdministratorRoles } from '#service/identity/administrators.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import { type Origin, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { adjustRoles, autoProvisionUser } from '#service/identity/auto-provision-user.ts';
@@ -114,8 +114,8 @@ const createUser = async (
   const { userName } = described;
   const userId = await autoProvisionUser(trx, tenantId, described);
   if (userId === undefined) return findUserByName(trx, tenantId, userName);
-  const given = await rolesToGive(trx, provider, provider.settings.defaultRoles);
-  await adjustRoles(trx, { tenantId, userId }, { given, managed: [] });
+  const expected = await rolesToGive(trx, provider, provider.settings.defaultRoles);
+  await adjustRoles(trx, { tenantId, userId }, { expected, managed: [] });
   await recordAudit(
     trx,
     { tenantId, userId, userName, clientId: null, origin },
@@ -185,7 +185,7 @@ const grantMapped = async (
   const setRoles = async () =>
     roleMapping &&
     adjustRoles(trx, who, {
-      given: await rolesToGive(trx, provider, [
+      expected: await rolesToGive(trx, provider, [
         ...defaultRoles,
         ...mapped(roleMapping.roles, groups[roleMapping.claim]),
       ]),
@@ -233,7 +233,7 @@ const rolesToGive = async (
   names: readonly string[] = [],
 ): Promise<readonly string[]> => {
   if (settings.signsInAdministrators || names.length === 0) return names;
-  const withheld = await rolesOfAdministrators(trx, tenantId);
+  const withheld = await listAdministratorRoles(trx, tenantId);
   return names.filter((name) => !withheld.has(name.toLowerCase()));
 };
 

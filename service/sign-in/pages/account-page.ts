@@ -1,5 +1,5 @@
 import type { Device } from '#contract/device.ts';
-import type { ShownSession } from '#service/identity/sessions/session-queries.ts';
+import type { OwnSession } from '#service/identity/sessions/session-queries.ts';
 import { browserName } from './browser-name.ts';
 import { type Html, html } from './html.ts';
 import { newPasswordFields } from './new-password-fields.ts';
@@ -9,7 +9,7 @@ import { timeAgo } from './time-ago.ts';
 export type AccountState = {
   name: string;
   userName: string;
-  sessions: readonly ShownSession[];
+  sessions: readonly OwnSession[];
   devices: readonly Device[];
   hasPassword: boolean;
   formError: 'notTheSame' | 'unfitPassword' | 'notYourPassword' | undefined;
@@ -39,7 +39,7 @@ ${hasPassword && passwordForm(context, userName, formError)}`,
 
 const sessionItem = (
   { t, home, language }: PageContext,
-  { id, isCurrent, loginProvider, lastSeenAt, ipAddress, userAgent }: ShownSession,
+  { id, isCurrent, loginProvider, lastSeenAt, ipAddress, userAgent }: OwnSession,
   now: Date,
 ): Html => {
   const browser = browserName(userAgent, t);

@@ -1,7 +1,7 @@
 import { sentence } from '#i18n/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { rolesOfAdministrators } from '#service/identity/administrators.ts';
+import { listAdministratorRoles } from '#service/identity/administrators.ts';
 import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { didYouMean } from '#service/problem.ts';
 import { normalizeTitle } from '#service/teams/team-title.ts';
@@ -59,7 +59,7 @@ const withheld = async (
   named: readonly Named[],
 ): Promise<ProviderIssue[]> => {
   if (named.length === 0) return [];
-  const ofAdministrators = await rolesOfAdministrators(trx, tenantId);
+  const ofAdministrators = await listAdministratorRoles(trx, tenantId);
   return named
     .filter(({ name }) => ofAdministrators.has(name.toLowerCase()))
     .map(({ member, name }) => ({

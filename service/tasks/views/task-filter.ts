@@ -3,8 +3,9 @@ import type { TaskState } from '#contract/task.ts';
 import { CHOICE_FIELDS, type ChoiceFieldName } from '#contract/task-fields.ts';
 import type { TaskFilterQuery } from '#contract/task-list.ts';
 import { sentence } from '#i18n/sentence.ts';
+import { flagOf } from '#service/http/flag-parameter.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
-import { wordsOf } from '#service/http/search-words.ts';
+import { containsPattern, wordsOf } from '#service/http/search-words.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { isInBox } from '#service/items/is-in-box.ts';
 import { type Box, parseBox } from '#service/items/parse-box.ts';
@@ -61,8 +62,8 @@ export const parseTaskFilter = (query: TaskFilterQuery, found: readonly FieldPro
     itemId: query.itemId,
     words: [...new Set(wordsOf(query.text))],
     instants,
-    isPlanned: flag(query.isPlanned),
-    isLate: flag(query.isLate),
+    isPlanned: flagOf(query.isPlanned),
+    isLate: flagOf(query.isLate),
     lateCauses: query.lateCause?.split(','),
     property: query.property === undefined ? undefined : propertyIn(query.property),
     choices: Object.fromEntries(
@@ -90,8 +91,6 @@ const boxIn = (given: string, issues: FieldProblem[]): Box | undefined => {
     return undefined;
   }
 };
-
-const flag = (text: string | undefined) => (text === undefined ? undefined : text === 'true');
 
 const propertyIn = (given: string) => {
   const colon = given.indexOf(':');
@@ -173,7 +172,7 @@ const isInState = (states: readonly number[]): RawBuilder<unknown> =>
 
 /** Finds the tasks of matching items once, and compares the text of each task. */
 const containsWord = (tenantId: number, word: string): RawBuilder<unknown> => {
-  const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containsPattern(word);
   return sql`(
     lower(task.external_id || ' ' || task.title || ' ' || coalesce(task.description, '')) like lower(${pattern})
     or task.task_id in (
