@@ -9,8 +9,8 @@ import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts
 import { findProvider } from '#service/sign-in/providers/provider-queries.ts';
 import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
-import { ownBase } from './external-login-routes.ts';
-import { finishSignIn, recordDenial, trySignIn } from './finish-sign-in.ts';
+import { requireBaseUrl } from './external-login-routes.ts';
+import { finishSignIn, recordDenial, simulateSignIn } from './finish-sign-in.ts';
 import { deniedFragment, tokenFragment, withFragment } from './fragments.ts';
 import { storePostedResponse, verifyProviderResponse } from './provider-response.ts';
 import { consumeAttempt, findPendingAttempt, type SignInAttempt } from './sign-in-attempt.ts';
@@ -39,7 +39,7 @@ export const callbackRoutes = (services: SignInServices) => async (app: FastifyI
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const state = textOf(request.query.state) ?? textOf(request.query.wctx) ?? '';
+      const state = stringOf(request.query.state) ?? stringOf(request.query.wctx) ?? '';
       const attempt = await consumeAttempt(db, state, browserSecretsOf(request));
       if (!attempt) return sendExpired(reply, pageContext(request, publicUrl));
       const provider = await findProvider(db, attempt.tenantId, attempt.providerId);
@@ -80,7 +80,7 @@ export const callbackRoutes = (services: SignInServices) => async (app: FastifyI
       const attempt = await findPendingAttempt(db, state);
       const provider = attempt && (await findProvider(db, attempt.tenantId, attempt.providerId));
       if (provider?.type !== 'wsfederation') return sendExpired(reply, pageContext(request, publicUrl));
-      const base = ownBase(request, services);
+      const base = requireBaseUrl(request, services);
       const wctx = await storePostedResponse(services, provider, { base, state, wresult }, verifier);
       if (wctx === undefined) return sendExpired(reply, pageContext(request, publicUrl));
       return reply.redirect(`${callbackOf(base)}?${new URLSearchParams({ wctx })}`, 303);
@@ -88,7 +88,7 @@ export const callbackRoutes = (services: SignInServices) => async (app: FastifyI
   );
 };
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+const stringOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 const completeSignIn = async (
   services: SignInServices,
@@ -99,22 +99,22 @@ const completeSignIn = async (
   const { purpose, redirectUri, callerState } = attempt;
   const origin = originOf(request);
   const query = request.url.slice(request.url.indexOf('?'));
-  const base = ownBase(request, services);
+  const base = requireBaseUrl(request, services);
   if (!provider.isEnabled && purpose !== 'test') throw new SignInDenied('the provider is disabled');
   if (purpose === 'token' && provider.settings.tokenInFragment === false) {
     throw new SignInDenied('this provider no longer issues tokens to applications');
   }
   const identity = await verifyProviderResponse(services, provider, attempt, { base, state, query });
   if (purpose === 'test') {
-    const user = await trySignIn(services, provider, identity, origin);
+    const user = await simulateSignIn(services, provider, identity, origin);
     return sendTested(reply, pageContext(request, services.publicUrl), provider, { identity, user });
   }
-  const replaced = readSessionCookie(request);
-  const earned = await finishSignIn(services, provider, identity, { purpose, origin, replaced });
-  if ('accessToken' in earned) {
-    const fragment = tokenFragment(earned.accessToken, callerState ?? '');
+  const replacedSession = readSessionCookie(request);
+  const credential = await finishSignIn(services, provider, identity, { purpose, origin, replacedSession });
+  if ('accessToken' in credential) {
+    const fragment = tokenFragment(credential.accessToken, callerState ?? '');
     return reply.redirect(withFragment(redirectUri, fragment), 302);
   }
-  setSessionCookie(reply, earned.sessionToken);
+  setSessionCookie(reply, credential.sessionToken);
   return reply.redirect(redirectUri, 303);
 };

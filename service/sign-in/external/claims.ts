@@ -1,11 +1,11 @@
 import { type LoginProvider, userNameClaimOf } from '#service/sign-in/providers/login-provider.ts';
 import { groupsOf } from './groups-of.ts';
-import { storableText, type VerifiedIdentity } from './verified-identity.ts';
+import { storableString, type VerifiedIdentity } from './verified-identity.ts';
 
-/** Claims of OpenID Connect, by name. */
+/** Claims by name. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Extracts the stored parts of the claims (L12). */
+/** Extracts the claims that are stored (L12). */
 export const claimedIdentity = (
   provider: LoginProvider,
   claims: Claims,
@@ -14,10 +14,10 @@ export const claimedIdentity = (
   const claim = (name: string) => (Object.hasOwn(claims, name) ? claims[name] : undefined);
   return {
     stable,
-    userName: storableText(claim(userNameClaimOf(provider))),
-    name: storableText(claim('given_name')) ?? storableText(claim('name')),
-    surname: storableText(claim('family_name')),
-    emailAddress: storableText(claim('email')),
+    userName: storableString(claim(userNameClaimOf(provider))),
+    name: storableString(claim('given_name')) ?? storableString(claim('name')),
+    surname: storableString(claim('family_name')),
+    emailAddress: storableString(claim('email')),
     groups: groupsOf(provider, (name) => [claim(name)].flat()),
   };
 };

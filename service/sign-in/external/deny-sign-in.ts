@@ -2,8 +2,8 @@ import { AddressForbidden } from '#service/outgoing/outgoing.ts';
 import { quoted, SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 
 /**
- * Turns any error in the exchange with a provider into a denied sign-in: the data of a provider is untrusted and never an internal error of
- * this server (L9).
+ * Turns an error in the exchange with a provider into a denied sign-in: untrusted data of a provider must not cause an internal
+ * error (L9).
  */
 export const denySignIn = (error: unknown): never => {
   if (error instanceof SignInDenied) throw error;
@@ -13,12 +13,12 @@ export const denySignIn = (error: unknown): never => {
 export const ADDRESS_FORBIDDEN = 'this address is not allowed';
 
 /**
- * The common reason for everything that is not a response of an identity provider: a closed port, a wrong certificate, no HTTP, an error
- * status, a web page. Users who configure providers must not learn which programs listen where, nor read their responses (S45).
+ * The reason for everything that is not a response of an identity provider, such as a closed port, a wrong certificate, no HTTP,
+ * an error status or a web page. Users who configure providers must not be able to probe the network (S45).
  */
 export const UNEXPECTED_RESPONSE = 'the provider did not respond as expected';
 
-/** Reasons that only a provider can cause, by the error codes of openid-client. */
+/** Reasons that only an identity provider can cause, by error code of openid-client. */
 const REASONS: Readonly<Record<string, string>> = {
   OAUTH_HTTP_REQUEST_FORBIDDEN: 'the provider announces an http address; only https is allowed',
   OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: 'the provider names another issuer or subject than expected',
@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<string, string>> = {
     'the provider does not accept the clientId and secret, or the access token',
 };
 
-/** Errors of the token endpoint in RFC 6749. Nothing else of a response is repeated. */
+/** Errors of the token endpoint (RFC 6749). Other parts of a response are not repeated. */
 const KNOWN_ERRORS = new Set([
   'invalid_request',
   'invalid_client',
@@ -41,15 +41,15 @@ const KNOWN_ERRORS = new Set([
   'invalid_scope',
 ]);
 
-/** Returns the reason why a request to a provider or its response was rejected, for the audit log and for administrators. */
+/** Returns the reason for an error in the exchange with a provider, for the audit log and for administrators. */
 export const reasonOf = (error: unknown): string => {
-  for (let one = error; one instanceof Error; one = one.cause) {
-    if (one instanceof SignInDenied) return one.message;
-    if (one instanceof AddressForbidden) return ADDRESS_FORBIDDEN;
-    const { code = '', error: oauthError, error_description: description } = one as OAuthFailure;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof SignInDenied) return cause.message;
+    if (cause instanceof AddressForbidden) return ADDRESS_FORBIDDEN;
+    const { code = '', error: oauthError, error_description: description } = cause as OAuthFailure;
     if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') {
-      // This comes from the callback address of the browser, not from a response to a request of this server.
-      const errors = [oauthError, description].filter((text) => text !== undefined).map(quoted);
+      // These come from the callback address in the browser, not from a response to this server.
+      const errors = [oauthError, description].filter((part) => part !== undefined).map(quoted);
       return `the provider denied the sign-in: ${errors.join(', ')}`;
     }
     if (code === 'OAUTH_RESPONSE_BODY_ERROR' && KNOWN_ERRORS.has(oauthError ?? '')) {

@@ -8,7 +8,7 @@ const LOGINS = '/api/account/externalLogins';
 const START = '/api/account/ExternalLogin';
 
 /** A provider that does not exist; starting a WS-Federation sign-in sends no request to it. */
-const provider = (name: string, more: Record<string, unknown> = {}) => ({
+const provider = (name: string, overrides: Record<string, unknown> = {}) => ({
   name,
   type: 'oauth2',
   isEnabled: true,
@@ -17,11 +17,11 @@ const provider = (name: string, more: Record<string, unknown> = {}) => ({
   authorizationUrl: 'http://127.0.0.1:9/auth',
   tokenUrl: 'http://127.0.0.1:9/token',
   userInfoUrl: 'http://127.0.0.1:9/me',
-  ...more,
+  ...overrides,
 });
 
-const startWithProviders = async (t: TestContext, serving: Parameters<typeof startService>[1] = {}) => {
-  const service = await startService(t, serving);
+const startWithProviders = async (t: TestContext, settings: Parameters<typeof startService>[1] = {}) => {
+  const service = await startService(t, settings);
   const admin = await service.as('admin');
   for (const draft of [
     provider('Works', { imageUri: 'https://example.org/works.png' }),
@@ -33,20 +33,20 @@ const startWithProviders = async (t: TestContext, serving: Parameters<typeof sta
   }
   const otherOrganisation = await service.asOfOtherTenant('admin');
   assert.equal((await otherOrganisation.post('/api/v1/login-providers', provider('Theirs'))).status, 201);
-  const settings = { allowedRedirectUris: ['https://assets.example.org/signed-in'] };
-  const set = await admin.request('PATCH', '/api/v1/sign-in-settings', settings, { 'if-match': '*' });
-  assert.equal(set.status, 200);
+  const patch = { allowedRedirectUris: ['https://assets.example.org/signed-in'] };
+  const patched = await admin.request('PATCH', '/api/v1/sign-in-settings', patch, { 'if-match': '*' });
+  assert.equal(patched.status, 200);
   return service;
 };
 
 const get = async ({ url }: TestService, path: string, query: Record<string, string> | string) => {
-  const text = typeof query === 'string' ? query : new URLSearchParams(query).toString();
-  const response = await fetch(`${url}${path}?${text}`, { redirect: 'manual' });
+  const search = typeof query === 'string' ? query : new URLSearchParams(query).toString();
+  const response = await fetch(`${url}${path}?${search}`, { redirect: 'manual' });
   const body = await response.text();
   return { status: response.status, location: response.headers.get('location'), body };
 };
 
-const good = (service: TestService) => ({
+const validQuery = (service: TestService) => ({
   provider: 'Works',
   response_type: 'token',
   client_id: 'self',
@@ -77,15 +77,15 @@ test('an application is offered the enabled providers of its tenant (L1, L2)', a
     state: first!.state!,
   });
   assert.equal(first!.url, `${START}?${query}`);
-  const again = await list('RETURNURL=%2Ftasks&GenerateState=true');
-  assert.notEqual(again[0]!.state, first!.state);
-  assert.match(again[0]!.url!, /redirect_uri=http[^&]*%2Ftasks&/);
-  const theirs = await list({ returnUrl: '/', generateState: 'false', tenancyName: 'other' });
+  const second = await list('RETURNURL=%2Ftasks&GenerateState=true');
+  assert.notEqual(second[0]!.state, first!.state);
+  assert.match(second[0]!.url!, /redirect_uri=http[^&]*%2Ftasks&/);
+  const ofOtherTenant = await list({ returnUrl: '/', generateState: 'false', tenancyName: 'other' });
   assert.deepEqual(
-    theirs.map(({ name }) => name),
+    ofOtherTenant.map(({ name }) => name),
     ['Theirs'],
   );
-  assert.match(theirs[0]!.url!, /&tenancyName=other$/);
+  assert.match(ofOtherTenant[0]!.url!, /&tenancyName=other$/);
   assert.deepEqual(await list({ returnUrl: '/', generateState: 'false', tenancyName: 'nowhere' }), []);
 });
 
@@ -93,8 +93,8 @@ test('rejects a request without a required parameter (contract, External identit
   const service = await startWithProviders(t);
   for (const query of ['', 'returnUrl=%2F', 'generateState=false'])
     assert.equal((await get(service, LOGINS, query)).status, 404, query);
-  for (const name of Object.keys(good(service))) {
-    const { [name as 'state']: _, ...rest } = good(service);
+  for (const name of Object.keys(validQuery(service))) {
+    const { [name as 'state']: _, ...rest } = validQuery(service);
     const { status, location } = await get(service, START, rest);
     assert.deepEqual([status, location], [404, null], name);
   }
@@ -102,14 +102,14 @@ test('rejects a request without a required parameter (contract, External identit
 
 test('redirects to the provider only if every parameter is valid (L3, L4)', async (t) => {
   const service = await startWithProviders(t);
-  const started = await get(service, START, good(service));
+  const started = await get(service, START, validQuery(service));
   assert.equal(started.status, 302);
   assert.match(started.location!, /^http:\/\/127\.0\.0\.1:9\/auth\?/);
   assert.ok(
     !started.location!.includes(encodeURIComponent('caller')),
     'the state of the application is not sent to the provider',
   );
-  for (const wrong of [
+  for (const invalid of [
     { provider: 'Off' },
     { provider: 'Theirs' },
     { provider: 'Portal only' },
@@ -133,21 +133,21 @@ test('redirects to the provider only if every parameter is valid (L3, L4)', asyn
     { redirect_uri: 'javascript:alert(1)' },
     { redirect_uri: '' },
   ]) {
-    const { status, location } = await get(service, START, { ...good(service), ...wrong });
-    assert.deepEqual([status, location], [400, null], JSON.stringify(wrong));
+    const { status, location } = await get(service, START, { ...validQuery(service), ...invalid });
+    assert.deepEqual([status, location], [400, null], JSON.stringify(invalid));
   }
-  const listed = { ...good(service), redirect_uri: 'https://assets.example.org/signed-in' };
+  const listed = { ...validQuery(service), redirect_uri: 'https://assets.example.org/signed-in' };
   assert.equal((await get(service, START, listed)).status, 302);
-  const twice = `${new URLSearchParams(good(service))}&provider=Off`;
-  assert.equal((await get(service, START, twice)).status, 400);
+  const repeated = `${new URLSearchParams(validQuery(service))}&provider=Off`;
+  assert.equal((await get(service, START, repeated)).status, 400);
 });
 
-test('a returnUrl must lead to this server or to a listed address (L3)', async (t) => {
+test('a returnUrl must be on this server or listed (L3)', async (t) => {
   const service = await startWithProviders(t);
   const status = async (returnUrl: string) =>
     (await get(service, LOGINS, { returnUrl, generateState: 'false' })).status;
-  for (const fit of ['/', '/tasks?state=Active', 'https://assets.example.org/signed-in'])
-    assert.equal(await status(fit), 200, fit);
+  for (const valid of ['/', '/tasks?state=Active', 'https://assets.example.org/signed-in'])
+    assert.equal(await status(valid), 200, valid);
   for (const invalid of [
     '',
     'tasks',
@@ -188,16 +188,16 @@ test('PUBLIC_URL determines all addresses, regardless of request headers', async
   const { body } = await get(service, LOGINS, { returnUrl: '/', generateState: 'false' });
   const redirectUri = 'https://ronda.example.org/field/';
   assert.match(JSON.parse(body)[0].url, new RegExp(`redirect_uri=${encodeURIComponent(redirectUri)}&`));
-  const started = await get(service, START, { ...good(service), redirect_uri: redirectUri });
+  const started = await get(service, START, { ...validQuery(service), redirect_uri: redirectUri });
   const { searchParams } = new URL(started.location!);
   assert.equal(
     searchParams.get('redirect_uri'),
     'https://ronda.example.org/field/api/account/ExternalLoginCallback',
   );
-  assert.equal((await get(service, START, good(service))).status, 400);
+  assert.equal((await get(service, START, validQuery(service))).status, 400);
 });
 
-test('a browser gets an error page, a program gets JSON', async (t) => {
+test('a browser gets an error page', async (t) => {
   const service = await startWithProviders(t);
   const accept = 'text/html,application/xhtml+xml';
   const response = await createScriptlessBrowser(service.url).get(`${START}?provider=Works`, { accept });

@@ -31,7 +31,7 @@ const NAMES = knownNames([
 ]);
 const MAX_STATE_LENGTH = 1_024;
 
-/** Lists the providers, and starts sign-ins with which an application gets an access token (contract, External identity provider flow). */
+/** Lists the providers and starts sign-ins of applications (contract, External identity provider flow). */
 export const externalLoginRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db } = services;
 
@@ -53,7 +53,7 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
       const returnUrl = required(query, 'returnUrl');
       required(query, 'generateState');
       const tenant = await findTenant(db, query.get('tenancyName') ?? DEFAULT_TENANCY);
-      const base = ownBase(request, services);
+      const base = requireBaseUrl(request, services);
       const redirectUri = returnAddress({ base, allowed: tenant?.allowedRedirectUris ?? [] }, returnUrl);
       if (redirectUri === undefined) throw addressNotAllowed('returnUrl');
       const providers = tenant ? await listOfferedProviders(db, tenant.tenantId) : [];
@@ -108,7 +108,7 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
           'state',
         );
       }
-      const base = ownBase(request, services);
+      const base = requireBaseUrl(request, services);
       const tenant = await findTenant(db, query.get('tenancyName') ?? DEFAULT_TENANCY);
       const provider = tenant && (await findOfferedProvider(db, tenant.tenantId, name));
       if (!provider || provider.settings.tokenInFragment === false) {
@@ -118,17 +118,17 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
       if (redirectUri === undefined) throw addressNotAllowed('redirect_uri');
       try {
         const options = { base, purpose: 'token', redirectUri, callerState } as const;
-        return sendAway(reply, await startSignIn(services, provider, options, { request, reply }));
+        return redirectUncached(reply, await startSignIn(services, provider, options, { request, reply }));
       } catch (error) {
         if (!(error instanceof SignInDenied)) throw error;
         await recordDenial(services, provider, error, originOf(request));
-        return sendAway(reply, withFragment(redirectUri, deniedFragment(callerState)));
+        return redirectUncached(reply, withFragment(redirectUri, deniedFragment(callerState)));
       }
     },
   );
 };
 
-/** The parameters of a request by their documented names, ignoring letter case (decision W2). */
+/** The parameters of a request, whose names are case-insensitive (decision W2). */
 const readQuery = (request: FastifyRequest): ReadonlyMap<string, string> =>
   new Map(Object.entries(bindQuery(request.query, NAMES)) as [string, string][]);
 
@@ -145,8 +145,8 @@ const addressNotAllowed = (name: string) =>
     name,
   );
 
-/** The public address of this server (decision W17). */
-export const ownBase = (request: FastifyRequest, { publicUrl }: SignInServices): string => {
+/** The public address of this server (decision W17). Throws if it is unknown. */
+export const requireBaseUrl = (request: FastifyRequest, { publicUrl }: SignInServices): string => {
   const base = trustedAddress(request, publicUrl);
   if (base === undefined) {
     throw new HttpError(
@@ -157,5 +157,5 @@ export const ownBase = (request: FastifyRequest, { publicUrl }: SignInServices):
   return base;
 };
 
-const sendAway = (reply: FastifyReply, address: string) =>
+const redirectUncached = (reply: FastifyReply, address: string) =>
   reply.header('cache-control', 'no-store').redirect(address, 302);

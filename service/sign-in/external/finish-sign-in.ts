@@ -14,10 +14,7 @@ import type { VerifiedIdentity } from './verified-identity.ts';
 /** The result of a verified sign-in: an access token, or a session token for the cookie. */
 export type SignInCredential = { accessToken: string } | { sessionToken: string };
 
-/**
- * Completes the sign-in of a verified identity, or throws and changes nothing. A new session replaces the session of the
- * browser.
- */
+/** Signs in a verified identity, or throws without changes. A new session replaces that of the browser. */
 export const finishSignIn = async (
   { db, actors, countSignIn, newId }: SignInServices,
   provider: LoginProvider,
@@ -25,8 +22,8 @@ export const finishSignIn = async (
   {
     purpose,
     origin,
-    replaced,
-  }: { purpose: 'token' | 'session'; origin: Origin; replaced: string | undefined },
+    replacedSession,
+  }: { purpose: 'token' | 'session'; origin: Origin; replacedSession: string | undefined },
 ): Promise<SignInCredential> => {
   const { tenantId, name: loginProvider } = provider;
   const credential = await inTransaction(db, async (trx) => {
@@ -37,13 +34,13 @@ export const finishSignIn = async (
       const issued = await issueToken(trx, { tenantId, userId, clientId: null, loginProvider });
       return issued && { accessToken: issued.accessToken };
     }
-    const holder = { tenantId, userId, passwordHash: null };
-    const sessionToken = await openSession(trx, holder, { sessionId: newId(), loginProvider, origin });
+    const user = { tenantId, userId, passwordHash: null };
+    const sessionToken = await openSession(trx, user, { sessionId: newId(), loginProvider, origin });
     if (sessionToken === undefined) return undefined;
-    await endReplacedSession(trx, replaced, origin);
+    await endReplacedSession(trx, replacedSession, origin);
     return { sessionToken };
   });
-  // The user has just been disabled.
+  // The user was disabled concurrently.
   if (!credential) throw new SignInDenied('this user is disabled', { userName: identity.userName });
   // The sign-in may have changed roles.
   actors.clear();
@@ -51,10 +48,10 @@ export const finishSignIn = async (
   return credential;
 };
 
-class TrialRollback extends Error {}
+class SimulationRollback extends Error {}
 
-/** Finds the user that an identity would sign in as, and rolls all changes back. */
-export const trySignIn = async (
+/** Finds the user that an identity would sign in, and rolls back all changes. */
+export const simulateSignIn = async (
   { db }: SignInServices,
   provider: LoginProvider,
   identity: VerifiedIdentity,
@@ -64,15 +61,15 @@ export const trySignIn = async (
   try {
     await inTransaction(db, async (trx) => {
       user = await identifyUser(trx, provider, identity, origin);
-      throw new TrialRollback();
+      throw new SimulationRollback();
     });
   } catch (error) {
-    if (!(error instanceof TrialRollback)) throw error;
+    if (!(error instanceof SimulationRollback)) throw error;
   }
   return user!;
 };
 
-/** Records the reason of a denied sign-in, in the audit log only (L9), and a link request for administrators to confirm, if needed. */
+/** Records the reason of a denied sign-in in the audit log only (L9), and a link request if an administrator must confirm it. */
 export const recordDenial = async (
   { db, countSignIn, newId }: SignInServices,
   provider: LoginProvider,

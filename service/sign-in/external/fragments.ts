@@ -1,6 +1,6 @@
 import { TOKEN_LIFETIME } from '#service/identity/tokens/access-token.ts';
 
-/** Adds data for the page to the fragment of an address, which is never sent to any server (L8). */
+/** Adds data to the fragment of an address, which browsers do not send to servers (L8). */
 export const withFragment = (address: string, members: Readonly<Record<string, string>>): string =>
   `${address}#${Object.entries(members)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)

@@ -1,7 +1,7 @@
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
-import { storableText, type VerifiedIdentity } from './verified-identity.ts';
+import { storableString, type VerifiedIdentity } from './verified-identity.ts';
 
-/** For users in more groups, the rest is ignored. */
+/** Further groups of a user are ignored. */
 const MAX_VALUES = 1_000;
 
 /** The values of the claims that are mapped to roles and teams. */
@@ -17,8 +17,8 @@ export const groupsOf = (
       claim,
       valuesOf(claim)
         .slice(0, MAX_VALUES)
-        .map(storableText)
-        .filter((text) => text !== null),
+        .map(storableString)
+        .filter((value) => value !== null),
     ]),
   );
 };

@@ -12,7 +12,7 @@ const CANARY = 'canary-4711';
 const FORBIDDEN = 'this address is not allowed';
 const UNEXPECTED = 'the provider did not respond as expected';
 
-/** A program on the same machine that administrators must not reach, with the number of connections to it. */
+/** An internal server that administrators must not reach. Counts its connections. */
 const startInternalServer = async (t: TestContext, listener: RequestListener) => {
   let connections = 0;
   const server = createServer(listener).on('connection', () => {
@@ -62,8 +62,8 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
     assert.equal(status, 201, JSON.stringify(body));
     return body;
   };
-  /** All texts that an administrator sees about a provider after a test of it and an attempt to sign in. */
-  const shownOf = async ({ id, name }: { id: string; name: string }): Promise<string> => {
+  /** What an administrator sees about a provider after a test of it and an attempt to sign in. */
+  const resultsOf = async ({ id, name }: { id: string; name: string }): Promise<string> => {
     const { body } = await admin.post(`${PROVIDERS}/${id}/test`);
     const checks = body.checks.filter(({ name }: { name: string }) => !name.startsWith('certificates'));
     await createScriptlessBrowser(service.url).get(`/sign-in/with?provider=${name}`);
@@ -73,27 +73,27 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
       .map(({ details }: { details: { reason: string } }) => details.reason);
     return JSON.stringify({ isPassed: body.isPassed, checks, reasons });
   };
-  return { ...service, admin, create, shownOf };
+  return { ...service, admin, create, resultsOf };
 };
 
-test('configuring providers reveals nothing about programs on the server (S45)', async (t) => {
+test('configuring providers does not reveal services on the server (S45)', async (t) => {
   const local = await startInternalServer(t, (_request, response) => response.end(CANARY));
   const closed = await closedPort();
   const resolve = async (host: string) => (host.startsWith('inside') ? ['127.0.0.1'] : ['8.8.8.8', '::1']);
-  const { create, shownOf } = await start(t, { allowPrivateTargets: [], resolve, allowInsecureHttp: true });
+  const { create, resultsOf } = await start(t, { allowPrivateTargets: [], resolve, allowInsecureHttp: true });
   for (const host of ['localhost', 'inside.example.org', 'both.example.org']) {
     for (const scheme of ['http', 'https']) {
-      const shown = await Promise.all(
+      const results = await Promise.all(
         [local.port, closed].map(async (port) => {
           const drafts = draftsAt(`${scheme}://${host}:${port}/`);
           const outcomes: string[] = [];
-          for (const draft of drafts) outcomes.push(await shownOf(await create(draft)));
+          for (const draft of drafts) outcomes.push(await resultsOf(await create(draft)));
           return outcomes;
         }),
       );
-      const withoutPorts = shown.map((outcomes) => outcomes.join().replaceAll(/:\d{4,5}\b/g, ''));
+      const withoutPorts = results.map((outcomes) => outcomes.join().replaceAll(/:\d{4,5}\b/g, ''));
       assert.equal(withoutPorts[0], withoutPorts[1]);
-      assert.match(shown[0]![0]!, new RegExp(`This address is not allowed.*${FORBIDDEN}`));
+      assert.match(results[0]![0]!, new RegExp(`This address is not allowed.*${FORBIDDEN}`));
     }
   }
   assert.equal(local.connections(), 0);
@@ -101,7 +101,7 @@ test('configuring providers reveals nothing about programs on the server (S45)',
 
 test('a provider cannot make this server call a forbidden address (S45)', async (t) => {
   const local = await startInternalServer(t, (_request, response) => response.end(CANARY));
-  const inside = `http://inside.example.org:${local.port}`;
+  const internal = `http://inside.example.org:${local.port}`;
   let metadata: object = {};
   const provider = await startInternalServer(t, (_request, response) => {
     response.setHeader('content-type', 'application/json').end(JSON.stringify(metadata));
@@ -109,31 +109,31 @@ test('a provider cannot make this server call a forbidden address (S45)', async 
   const issuer = `http://127.0.0.1:${provider.port}`;
   // The provider itself is allowed; the addresses in its metadata are not.
   const resolve = async () => ['127.0.0.1', '127.0.0.2'];
-  const { create, shownOf } = await start(t, { allowPrivateTargets: ['127.0.0.1'], resolve });
+  const { create, resultsOf } = await start(t, { allowPrivateTargets: ['127.0.0.1'], resolve });
   metadata = {
     issuer,
     authorization_endpoint: `${issuer}/auth`,
-    token_endpoint: `${inside}/token`,
-    jwks_uri: `${inside}/keys`,
+    token_endpoint: `${internal}/token`,
+    jwks_uri: `${internal}/keys`,
   };
-  const shown = await shownOf(await create({ ...draftsAt(issuer)[0] }));
-  assert.match(shown, /This address is not allowed/);
+  const results = await resultsOf(await create({ ...draftsAt(issuer)[0] }));
+  assert.match(results, /This address is not allowed/);
   assert.ok(provider.connections() > 0);
 
   const redirecting = await startInternalServer(t, (_request, response) =>
     response.writeHead(302, { location: `http://127.0.0.1:${local.port}/` }).end(),
   );
-  for (const draft of draftsAt(`http://127.0.0.1:${redirecting.port}`)) await shownOf(await create(draft));
+  for (const draft of draftsAt(`http://127.0.0.1:${redirecting.port}`)) await resultsOf(await create(draft));
   assert.ok(redirecting.connections() >= 3);
   assert.equal(local.connections(), 0);
 });
 
-test('responses of other programs, and the reasons of failures, appear neither in the audit log nor in a test (S45)', async (t) => {
+test('responses of other services appear neither in the audit log nor in a test (S45)', async (t) => {
   const json =
     (status: number, body: unknown): RequestListener =>
     (_request, response) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  const answers: Record<string, RequestListener> = {
+  const listeners: Record<string, RequestListener> = {
     'a page': (_request, response) => response.end(`<h1>${CANARY}</h1>`),
     'an error page': (_request, response) => response.writeHead(500).end(CANARY),
     'not found': (_request, response) => response.writeHead(404).end(CANARY),
@@ -146,19 +146,19 @@ test('responses of other programs, and the reasons of failures, appear neither i
     'no HTTP': ({ socket }) => void socket.end(`SSH-2.0-${CANARY}\r\n`),
     'a reset': ({ socket }) => void socket.resetAndDestroy(),
   };
-  const { create, shownOf, admin, logged } = await start(t, {});
+  const { create, resultsOf, admin, logged } = await start(t, {});
   const ports = await Promise.all(
-    Object.values(answers).map(async (listener) => (await startInternalServer(t, listener)).port),
+    Object.values(listeners).map(async (listener) => (await startInternalServer(t, listener)).port),
   );
   for (const port of [...ports, await closedPort()]) {
     const [oidc, oauth2] = draftsAt(`http://127.0.0.1:${port}`);
-    const shown = await shownOf(await create(oidc!));
+    const results = await resultsOf(await create(oidc!));
     assert.match(
-      shown,
+      results,
       new RegExp(`The provider did not respond as expected.*"reasons":\\["${UNEXPECTED}"\\]`),
     );
-    assert.match(await shownOf(await create(oauth2!)), /The provider did not respond as expected/);
+    assert.match(await resultsOf(await create(oauth2!)), /The provider did not respond as expected/);
   }
   const log = (await admin.get('/api/v1/audit-events?limit=500')).bytes.toString();
-  for (const text of [log, ...logged]) assert.ok(!text.includes(CANARY), text);
+  for (const line of [log, ...logged]) assert.ok(!line.includes(CANARY), line);
 });

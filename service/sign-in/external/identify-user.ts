@@ -21,9 +21,9 @@ export type IdentifiedUser = {
 };
 
 /**
- * Finds the user of a verified identity (L11, L12) and locks the row: the user linked to the provider's subject, otherwise the user with that
- * name, otherwise a new user if the provider may create users. Throws SignInDenied in all other cases, with the reason for the
- * audit log.
+ * Finds and locks the user of a verified identity (L11, L12): the user linked to the subject, otherwise the user with that name,
+ * otherwise a new user if the provider may create users. Throws SignInDenied in all other cases, with the reason for the audit
+ * log.
  */
 export const identifyUser = async (
   trx: DatabaseTransaction,
@@ -31,9 +31,9 @@ export const identifyUser = async (
   identity: VerifiedIdentity,
   origin: Origin,
 ): Promise<IdentifiedUser> => {
-  const known = await findLinkedUser(trx, provider, identity);
-  const user = known ?? (await findOrCreateUser(trx, provider, identity, origin));
-  if (user.isAutoProvisioned) await grantMapped(trx, provider, identity, user, origin);
+  const linked = await findLinkedUser(trx, provider, identity);
+  const user = linked ?? (await findOrCreateUser(trx, provider, identity, origin));
+  if (user.isAutoProvisioned) await grantMappedRolesAndTeams(trx, provider, identity, user, origin);
   return user;
 };
 
@@ -49,7 +49,7 @@ const FIND_LINKED_USER = statement('find-linked-user')`
   join app_user on app_user.tenant_id = $1 and app_user.user_id = external_identity.user_id
   where external_identity.tenant_id = $1 and issuer = $2 and subject = $3 for no key update of app_user`;
 
-/** A link that was created by user name alone does not sign in administrators, even if the user became one later. */
+/** A link by user name alone does not sign in administrators, including users who became one later. */
 const findLinkedUser = async (
   trx: DatabaseTransaction,
   provider: LoginProvider,
@@ -81,7 +81,7 @@ const findOrCreateUser = async (
       : undefined);
   if (!user) throw new SignInDenied('no user has this user name', { userName });
   requireUsable(user);
-  if (stable !== null) await link(trx, provider, stable, user, origin);
+  if (stable !== null) await linkSubject(trx, provider, stable, user, origin);
   await requireConfirmation(trx, provider, stable, user);
   return user;
 };
@@ -103,18 +103,18 @@ const requireUsable = ({ isService, isActive, userName }: UserRow): void => {
   if (!isActive) throw new SignInDenied('this user is disabled', { userName });
 };
 
-/** Returns undefined if the name has just been taken by another user, who is then looked up. */
+/** Returns the existing user if the name was taken concurrently. */
 const createUser = async (
   trx: DatabaseTransaction,
   provider: LoginProvider,
-  described: VerifiedIdentity & { userName: string },
+  identity: VerifiedIdentity & { userName: string },
   origin: Origin,
 ): Promise<UserRow | undefined> => {
   const { tenantId } = provider;
-  const { userName } = described;
-  const userId = await autoProvisionUser(trx, tenantId, described);
+  const { userName } = identity;
+  const userId = await autoProvisionUser(trx, tenantId, identity);
   if (userId === undefined) return findUserByName(trx, tenantId, userName);
-  const expected = await rolesToGive(trx, provider, provider.settings.defaultRoles);
+  const expected = await assignableRoles(trx, provider, provider.settings.defaultRoles);
   await adjustRoles(trx, { tenantId, userId }, { expected, managed: [] });
   await recordAudit(
     trx,
@@ -129,10 +129,10 @@ const createUser = async (
 };
 
 /**
- * Links the subject to the user at the first sign-in. A user has one subject per issuer: another subject with the same name is another
- * person. Two concurrent first sign-ins create one link.
+ * Links the subject to the user at the first sign-in. A user has one subject per issuer: another subject with the same name is
+ * another person. Concurrent first sign-ins create one link.
  */
-const link = async (
+const linkSubject = async (
   trx: DatabaseTransaction,
   { tenantId, name }: LoginProvider,
   { issuer, subject }: { issuer: string; subject: string },
@@ -171,8 +171,8 @@ const requireLinked = async (
   if (linked.length === 0) throw new SignInDenied('this user is linked to a different subject', { userName });
 };
 
-/** Updates the roles and teams that follow from the claims at each sign-in (L12). Those given by administrators stay. */
-const grantMapped = async (
+/** Updates the roles and teams that claims are mapped to (L12). Those assigned by administrators stay. */
+const grantMappedRolesAndTeams = async (
   trx: DatabaseTransaction,
   provider: LoginProvider,
   { groups }: VerifiedIdentity,
@@ -181,60 +181,60 @@ const grantMapped = async (
 ): Promise<void> => {
   const { tenantId, name } = provider;
   const { roleMapping, teamMapping, defaultRoles = [] } = provider.settings;
-  const who = { tenantId, userId };
+  const user = { tenantId, userId };
   const setRoles = async () =>
     roleMapping &&
-    adjustRoles(trx, who, {
-      expected: await rolesToGive(trx, provider, [
+    adjustRoles(trx, user, {
+      expected: await assignableRoles(trx, provider, [
         ...defaultRoles,
         ...mapped(roleMapping.roles, groups[roleMapping.claim]),
       ]),
-      managed: await rolesToGive(trx, provider, Object.values(roleMapping.roles).flat()),
+      managed: await assignableRoles(trx, provider, Object.values(roleMapping.roles).flat()),
     });
   // A provider must not remove the last administrator with a password.
-  const otherRoles = hasPassword
+  const roleChanges = hasPassword
     ? await protectLastAdministrator(trx, tenantId, setRoles).catch((error: unknown) => {
         if (!(error instanceof Problem)) throw error;
         throw new SignInDenied('the sign-in would leave no administrator with a password', { userName });
       })
     : await setRoles();
-  const otherTeams =
+  const teamChanges =
     teamMapping &&
-    (await adjustMemberships(trx, who, {
+    (await adjustMemberships(trx, user, {
       expected: mapped(teamMapping.teams, groups[teamMapping.claim]),
       managed: Object.values(teamMapping.teams).flat(),
     }));
-  if (!otherRoles && !otherTeams) return;
+  if (!roleChanges && !teamChanges) return;
   // decision C13
   await raiseReaderFloor(trx, tenantId, [userId]);
   await announceIdentityChange(trx, tenantId);
   const actor = { tenantId, userId, userName, clientId: null, origin };
   const target = { type: 'user', id: userId, name: userName } as const;
-  if (otherRoles) {
+  if (roleChanges) {
     await recordAudit(trx, actor, {
       kind: 'user.roles-changed',
       target,
-      details: { by: name, ...otherRoles },
+      details: { by: name, ...roleChanges },
     });
   }
-  if (otherTeams) {
+  if (teamChanges) {
     await recordAudit(trx, actor, {
       kind: 'team.members-changed',
       target,
-      details: { by: name, ...otherTeams },
+      details: { by: name, ...teamChanges },
     });
   }
 };
 
-/** Roles of administrators are neither given nor removed by a provider without signsInAdministrators (S52). */
-const rolesToGive = async (
+/** A provider without signsInAdministrators cannot add or remove roles of administrators (S52). */
+const assignableRoles = async (
   trx: DatabaseTransaction,
   { tenantId, settings }: LoginProvider,
   names: readonly string[] = [],
 ): Promise<readonly string[]> => {
   if (settings.signsInAdministrators || names.length === 0) return names;
-  const withheld = await listAdministratorRoles(trx, tenantId);
-  return names.filter((name) => !withheld.has(name.toLowerCase()));
+  const administratorRoles = await listAdministratorRoles(trx, tenantId);
+  return names.filter((name) => !administratorRoles.has(name.toLowerCase()));
 };
 
 const mapped = <Granted>(

@@ -13,7 +13,7 @@ const startWithOAuth2 = async (t: TestContext, settings: Record<string, unknown>
   const started = await startWithOpenId(t);
   const { admin, idp, providerId } = started;
   const { issuer, clientId, clientSecret } = idp;
-  const edit = {
+  const draft = {
     name: 'Works',
     type: 'oauth2',
     isEnabled: true,
@@ -26,12 +26,12 @@ const startWithOAuth2 = async (t: TestContext, settings: Record<string, unknown>
     ...settings,
   };
   const path = `/api/v1/login-providers/${providerId}`;
-  const { status, body } = await admin.request('PUT', path, edit, { 'if-match': '*' });
+  const { status, body } = await admin.request('PUT', path, draft, { 'if-match': '*' });
   assert.equal(status, 200, JSON.stringify(body));
-  return { ...started, edit, path };
+  return { ...started, draft, path };
 };
 
-test('a user signs in with OAuth 2.0 under the name from user info (L11, L13)', async (t) => {
+test('a user signs in with OAuth 2.0 and the user name in the user info (L11, L13)', async (t) => {
   const { service, idp, signIn, events } = await startWithOAuth2(t);
   idp.signsIn(anna);
   const { address, trail } = await signIn();
@@ -41,7 +41,7 @@ test('a user signs in with OAuth 2.0 under the name from user info (L11, L13)', 
   const caller = createCaller(service.url, fragmentOf(address).access_token);
   const { body } = await caller.get('/api/account/userinfo');
   assert.deepEqual([body.userName, body.loginProvider], ['anna', 'Works']);
-  assert.ok(!idp.requests.some((one) => one.includes('.well-known')), 'nothing is discovered');
+  assert.ok(!idp.requests.some((request) => request.includes('.well-known')), 'nothing is discovered');
   // The name is the identity, so there is no link.
   assert.deepEqual(await events('identity.linked'), []);
   idp.signsIn({ ...anna, sub: 'another' });
@@ -55,7 +55,7 @@ test('the user name can come from another claim', async (t) => {
   assert.equal((await caller.get('/api/v1/me')).body.userName, 'bram');
 });
 
-const INVALID_CLAIMS: Readonly<Record<string, Deviations>> = {
+const INVALID_RESPONSES: Readonly<Record<string, Deviations>> = {
   'user info without a user name': { userInfo: ({ preferred_username: _, ...claims }) => claims },
   'user info of an unknown user': { userInfo: () => ({ preferred_username: 'nobody' }) },
   'a user name that is a list': { userInfo: () => ({ preferred_username: ['anna'] }) },
@@ -64,8 +64,8 @@ const INVALID_CLAIMS: Readonly<Record<string, Deviations>> = {
     userInfo: () => JSON.parse('{"__proto__":{"preferred_username":"anna"}}'),
   },
   'user info that is a list': { userInfo: () => [anna] as never },
-  'user info that is a text': { userInfo: () => 'anna' as never },
-  'user info that never stops': { userInfo: () => ({ ...anna, more: 'x'.repeat(2_000_000) }) },
+  'user info that is a string': { userInfo: () => 'anna' as never },
+  'user info that is too long': { userInfo: () => ({ ...anna, padding: 'x'.repeat(2_000_000) }) },
   'another code': { callback: (address) => address.searchParams.set('code', 'stolen') },
   'a response of another issuer': {
     callback: (address) => address.searchParams.set('iss', 'https://evil.example'),
@@ -86,9 +86,9 @@ const INVALID_CLAIMS: Readonly<Record<string, Deviations>> = {
       context.body = { access_token: 'x', token_type: 'mac' };
     },
   },
-  'a made-up token': {
+  'an invalid token': {
     tokenEndpoint: (context) => {
-      context.body = { access_token: 'made up', token_type: 'bearer' };
+      context.body = { access_token: 'invalid', token_type: 'bearer' };
     },
   },
   'no token': {
@@ -110,19 +110,19 @@ const INVALID_CLAIMS: Readonly<Record<string, Deviations>> = {
   },
 };
 
-test('rejects every response that does not identify a user of the organisation (L9)', async (t) => {
+test('rejects responses that do not identify a user of the organisation (L9)', async (t) => {
   const { service, idp, signIn, admin } = await startWithOAuth2(t);
-  for (const [what, misbehaviour] of Object.entries(INVALID_CLAIMS)) {
-    idp.signsIn(anna, misbehaviour);
+  for (const [name, deviations] of Object.entries(INVALID_RESPONSES)) {
+    idp.signsIn(anna, deviations);
     const { address, state } = await signIn(createScriptlessBrowser(service.url));
     assert.deepEqual(
       fragmentOf(address),
       { error: 'access_denied', error_description: 'The sign-in was refused.', state },
-      what,
+      name,
     );
   }
   const { body } = await admin.get('/api/v1/audit-events?kind=sign-in.failed&limit=500');
-  assert.equal(body.events.length, Object.keys(INVALID_CLAIMS).length);
+  assert.equal(body.events.length, Object.keys(INVALID_RESPONSES).length);
   for (const { details } of body.events) assert.match(details.reason, /^[^\r\n]{5,400}$/);
 });
 
@@ -133,12 +133,12 @@ test('sends the client secret in the body to a provider that requires it', async
 });
 
 test('a provider rejects a wrong secret, and a test shows the reason', async (t) => {
-  const { idp, signIn, admin, edit, path } = await startWithOAuth2(t);
+  const { idp, signIn, admin, draft, path } = await startWithOAuth2(t);
   idp.signsIn(anna);
-  const tryOut = async () => (await admin.post(`${path}/test`)).body;
-  assert.equal((await tryOut()).isPassed, true);
-  await admin.request('PUT', path, { ...edit, clientSecret: 'wrong' }, { 'if-match': '*' });
-  const { isPassed, checks } = await tryOut();
+  const testProvider = async () => (await admin.post(`${path}/test`)).body;
+  assert.equal((await testProvider()).isPassed, true);
+  await admin.request('PUT', path, { ...draft, clientSecret: 'wrong' }, { 'if-match': '*' });
+  const { isPassed, checks } = await testProvider();
   assert.equal(isPassed, false);
   assert.match(
     checks.find(({ isPassed }: { isPassed: boolean }) => !isPassed).message,
@@ -149,7 +149,7 @@ test('a provider rejects a wrong secret, and a test shows the reason', async (t)
 
 test('accepts an issuer in the response, errors with status 200 and an ID token, as with GitHub and Keycloak', async (t) => {
   const { idp, signIn, admin, path } = await startWithOAuth2(t);
-  const isWell = (context: Parameters<NonNullable<Deviations['tokenEndpoint']>>[0]) => {
+  const respondWith200 = (context: Parameters<NonNullable<Deviations['tokenEndpoint']>>[0]) => {
     if (context.status !== 400) return;
     context.status = 200;
     context.body = { error: 'bad_verification_code', error_description: 'The code is incorrect or expired.' };
@@ -157,7 +157,7 @@ test('accepts an issuer in the response, errors with status 200 and an ID token,
   idp.signsIn(anna, {
     callback: (address) => address.searchParams.set('iss', `${idp.issuer}/realms/works`),
     idToken: (claims) => ({ ...claims, iss: `${idp.issuer}/realms/works` }),
-    tokenEndpoint: isWell,
+    tokenEndpoint: respondWith200,
   });
   assert.ok(fragmentOf((await signIn()).address).access_token);
   const { isPassed, checks } = (await admin.post(`${path}/test`)).body;
@@ -174,5 +174,9 @@ test('reports an unknown client secret, also when the provider responds with sta
   });
   const { checks } = (await admin.post(`${path}/test`)).body;
   assert.match(checks.at(-1).message, /does not accept this clientId/);
-  assert.equal(idp.requests.filter((one) => one === 'POST /token').length, 2, 'also sent in the body');
+  assert.equal(
+    idp.requests.filter((request) => request === 'POST /token').length,
+    2,
+    'also sent in the body',
+  );
 });

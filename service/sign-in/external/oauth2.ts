@@ -30,14 +30,16 @@ export const oauth2Identity = async (
 };
 
 /**
- * A response may contain its issuer (RFC 9207), as with GitHub and Keycloak. The only known fact about the issuer is that it has the
- * origin of the authorization endpoint, so a response of another provider is rejected here.
+ * Removes the issuer from a response (RFC 9207; GitHub and Keycloak send it). OAuth 2.0 providers have no configured issuer, so
+ * it must have the origin of the authorization endpoint.
  */
 const withoutIssuer = (callback: URL, { settings }: LoginProvider): URL => {
   const { origin } = new URL(settings.authorizationUrl!);
-  const foreign = callback.searchParams.getAll('iss').find((issuer) => URL.parse(issuer)?.origin !== origin);
-  if (foreign !== undefined) {
-    throw new SignInDenied(`the response comes from the issuer ${quoted(foreign)}, not from ${origin}`);
+  const otherIssuer = callback.searchParams
+    .getAll('iss')
+    .find((issuer) => URL.parse(issuer)?.origin !== origin);
+  if (otherIssuer !== undefined) {
+    throw new SignInDenied(`the response comes from the issuer ${quoted(otherIssuer)}, not from ${origin}`);
   }
   const url = new URL(callback);
   url.searchParams.delete('iss');

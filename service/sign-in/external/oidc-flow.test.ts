@@ -36,7 +36,7 @@ test('an application gets a token in the fragment of the address (L2, L8, L13)',
     { access_token: '', token_type: 'bearer', expires_in: '1799', state },
   );
   assert.ok(address.startsWith(`${service.url}/#access_token=`));
-  assert.ok(trail.every((one) => !new URL(one).search.includes('access_token')));
+  assert.ok(trail.every((visited) => !new URL(visited).search.includes('access_token')));
   const info = await createCaller(service.url, fragment.access_token).get('/api/account/userinfo');
   assert.equal(info.body.userName, 'anna');
   assert.equal(info.body.loginProvider, 'Municipality');
@@ -70,7 +70,7 @@ test('a sign-in from the sign-in page opens a session and returns to the request
   assert.equal(session.loginProvider, 'Municipality');
 });
 
-test('the first sign-in links the subject, which stays linked when its name changes (L11)', async (t) => {
+test('the first sign-in links the subject, and a later name change has no effect (L11)', async (t) => {
   const { idp, signIn, events, service } = await startWithOpenId(t);
   idp.signsIn({ ...anna, preferred_username: 'ANNA' });
   tokenOf((await signIn()).address);
@@ -98,7 +98,7 @@ test('rejects another subject with the same name while the user is linked to the
   assert.equal((await (await service.asOfOtherTenant('admin')).request('DELETE', path)).status, 404);
   assert.equal((await admin.request('DELETE', '/api/v1/users/none/external-identities')).status, 404);
   assert.equal((await admin.request('DELETE', path)).status, 204);
-  assert.equal((await admin.request('DELETE', path)).status, 204, 'no link is left');
+  assert.equal((await admin.request('DELETE', path)).status, 204, 'without a link');
   tokenOf((await signIn()).address);
   assert.deepEqual(
     (await events('identity')).map(({ kind }: { kind: string }) => kind),
@@ -148,7 +148,7 @@ test('a matching email address does not link an identity to a user (S14)', async
   assert.deepEqual([body.userName, body.emailAddress], ['carla', null]);
 });
 
-test('roles and teams follow the groups of the provider at each sign-in; those given in Ronda stay (L12)', async (t) => {
+test('each sign-in updates the mapped roles and teams; those assigned in Ronda stay (L12)', async (t) => {
   const { service, idp, admin, signIn } = await startWithOpenId(t, {
     autoProvision: true,
     roleMapping: { claim: 'groups', roles: { field: ['Inspector'], office: ['Planner', 'Viewer'] } },
@@ -186,7 +186,7 @@ test('roles and teams follow the groups of the provider at each sign-in; those g
   ]);
 });
 
-test('users created in Ronda keep their roles, whatever groups the provider sends (L12)', async (t) => {
+test('groups of a provider do not change the roles of users created in Ronda (L12)', async (t) => {
   const { service, idp, signIn } = await startWithOpenId(t, {
     autoProvision: true,
     signsInAdministrators: true,
@@ -197,7 +197,7 @@ test('users created in Ronda keep their roles, whatever groups the provider send
   assert.deepEqual((await createCaller(service.url, token).get('/api/v1/me')).body.roles, ['Inspector']);
 });
 
-test('the same subject at two providers is two users (S14)', async (t) => {
+test('the same subject at two providers identifies two users (S14)', async (t) => {
   const { service, admin, idp, signIn } = await startWithOpenId(t);
   const other = await startOpenIdProvider(t, `${service.url}/api/account/ExternalLoginCallback`);
   const { issuer, clientId, clientSecret } = other;
@@ -206,7 +206,7 @@ test('the same subject at two providers is two users (S14)', async (t) => {
   const nameOf = async (address: string) =>
     (await createCaller(service.url, tokenOf(address)).get('/api/v1/me')).body.userName;
 
-  // "By name", the other provider is the first one.
+  // The other provider is first in alphabetical order.
   other.signsIn({ sub: '1', preferred_username: 'anna' });
   assert.equal(await nameOf((await signIn()).address), 'anna');
   idp.signsIn({ sub: '1', preferred_username: 'bram' });
@@ -219,10 +219,10 @@ test('the same subject at two providers is two users (S14)', async (t) => {
 test('concurrent first sign-ins with the same name create one user', async (t) => {
   const { service, idp, signIn } = await startWithOpenId(t, { autoProvision: true });
   idp.signsIn(carla);
-  const ends = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 6 }, () => signIn(createScriptlessBrowser(service.url))),
   );
-  for (const { address } of ends) tokenOf(address);
+  for (const { address } of results) tokenOf(address);
   const users = await run(service.database.db, "select from app_user where user_name = 'carla'", []);
   assert.equal(users.length, 1);
 });

@@ -8,20 +8,20 @@ import { createScriptlessBrowser } from '#service/testing/scriptless-browser.ts'
 import { findLogin, type ServiceWithProvider, startWithOpenId } from '#service/testing/start-with-openid.ts';
 
 const anna = { sub: '4711', preferred_username: 'anna' };
-const other = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
+const otherKey = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
 const now = () => Math.floor(Date.now() / 1_000);
 
 const claimsIn = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
 
-/** Responses of a provider, or of someone in its place, that must be rejected (L10, S13, S15). */
-const INVALID_CLAIMS: Readonly<Record<string, Deviations>> = {
+/** Responses of a provider or an attacker that must be rejected (L10, S13, S15). */
+const INVALID_RESPONSES: Readonly<Record<string, Deviations>> = {
   'an ID token of another issuer': { idToken: (claims) => ({ ...claims, iss: 'https://evil.example' }) },
   'an ID token for another client': { idToken: (claims) => ({ ...claims, aud: 'another client' }) },
   'an ID token for several clients': {
     idToken: (claims) => ({ ...claims, aud: ['ronda', 'other'], azp: 'other' }),
   },
   'an ID token that has expired': { idToken: (claims) => ({ ...claims, exp: now() - 3_600 }) },
-  'an ID token without an end': { idToken: ({ exp: _, ...claims }) => claims },
+  'an ID token without expiry': { idToken: ({ exp: _, ...claims }) => claims },
   'an ID token with another nonce': { idToken: (claims) => ({ ...claims, nonce: 'replayed' }) },
   'an ID token without nonce': { idToken: ({ nonce: _, ...claims }) => claims },
   'an ID token without subject': { idToken: ({ sub: _, ...claims }) => claims },
@@ -32,7 +32,7 @@ const INVALID_CLAIMS: Readonly<Record<string, Deviations>> = {
     rawIdToken: (token, signed) => signed({ alg: 'none' }, claimsIn(token), null),
   },
   'an ID token signed by another key': {
-    rawIdToken: (token, signed) => signed({ alg: 'RS256', kid: 'first' }, claimsIn(token), other),
+    rawIdToken: (token, signed) => signed({ alg: 'RS256', kid: 'first' }, claimsIn(token), otherKey),
   },
   'an ID token signed by the secret': {
     rawIdToken: (token, signed) => signed({ alg: 'HS256' }, claimsIn(token), 'a secret between the two'),
@@ -45,7 +45,7 @@ const INVALID_CLAIMS: Readonly<Record<string, Deviations>> = {
     },
   },
   'no ID token': { rawIdToken: () => undefined },
-  'an ID token that is none': { rawIdToken: () => 'not a token' },
+  'an ID token that cannot be parsed': { rawIdToken: () => 'not a token' },
   'user info of another subject': { userInfo: (claims) => ({ ...claims, sub: '9999' }) },
   'user info without subject': { userInfo: ({ sub: _, ...claims }) => claims },
   'a callback of another issuer': {
@@ -64,7 +64,7 @@ const INVALID_CLAIMS: Readonly<Record<string, Deviations>> = {
   'a token endpoint that redirects': {
     tokenEndpoint: (context) => context.redirect('https://evil.example/token'),
   },
-  'a token endpoint that never stops': {
+  'a token endpoint with a response that is too long': {
     tokenEndpoint: (context) => {
       context.body = { access_token: 'x'.repeat(3_000_000), token_type: 'bearer' };
     },
@@ -75,39 +75,39 @@ const assertRejected = async (
   { service, events }: ServiceWithProvider,
   address: string,
   state: string,
-  what: string,
+  name: string,
 ) => {
   assert.deepEqual(
     fragmentOf(address),
     { error: 'access_denied', error_description: 'The sign-in was refused.', state },
-    what,
+    name,
   );
   const [denied] = await events('sign-in.failed');
-  assert.equal(denied?.details.by, 'Municipality', what);
-  assert.match(String(denied?.details.reason), /^.{5,400}$/, what);
+  assert.equal(denied?.details.by, 'Municipality', name);
+  assert.match(String(denied?.details.reason), /^.{5,400}$/, name);
   const tokens = await run(
     service.database.db,
     'select from access_token where login_provider is not null',
     [],
   );
-  assert.equal(tokens.length, 0, what);
+  assert.equal(tokens.length, 0, name);
 };
 
-test('rejects everything that the provider did not sign for this sign-in (L9, L10, S13)', async (t) => {
+test('rejects responses that the provider did not sign for this sign-in (L9, L10, S13)', async (t) => {
   const started = await startWithOpenId(t);
   const { service, idp, signIn } = started;
-  for (const [what, misbehaviour] of Object.entries(INVALID_CLAIMS)) {
-    idp.signsIn(anna, misbehaviour);
+  for (const [name, deviations] of Object.entries(INVALID_RESPONSES)) {
+    idp.signsIn(anna, deviations);
     const { address, state } = await signIn(createScriptlessBrowser(service.url));
-    await assertRejected(started, address, state, what);
+    await assertRejected(started, address, state, name);
   }
   const { body } = await started.admin.get('/api/v1/audit-events?kind=sign-in.failed&limit=500');
-  assert.equal(body.events.length, Object.keys(INVALID_CLAIMS).length);
+  assert.equal(body.events.length, Object.keys(INVALID_RESPONSES).length);
   idp.signsIn(anna);
   assert.ok(fragmentOf((await signIn()).address).access_token);
 });
 
-test('a provider with another issuer in its metadata gets no request (S15)', async (t) => {
+test('rejects provider metadata with another issuer (S15)', async (t) => {
   for (const metadata of [
     (document: Record<string, unknown>) => ({ ...document, issuer: 'https://evil.example' }),
     ({ issuer: _, ...document }: Record<string, unknown>) => document,
@@ -166,13 +166,13 @@ test('no user is created with an existing or invalid user name (L12)', async (t)
   const started = await startWithOpenId(t, { autoProvision: true });
   const { db } = started.service.database;
   const count = async () => (await run(db, 'select from app_user', [])).length;
-  const before = await count();
+  const initialCount = await count();
   for (const name of ['gone', 'not a name', 'anna@example.org', 'é', 'x'.repeat(65)]) {
     started.idp.signsIn({ sub: name, preferred_username: name });
     const { address, state } = await started.signIn(createScriptlessBrowser(started.service.url));
     await assertRejected(started, address, state, name);
   }
-  assert.equal(await count(), before);
+  assert.equal(await count(), initialCount);
 });
 
 test('a sign-in can be completed once, in the browser that started it, within ten minutes (L5, L6)', async (t) => {
@@ -183,20 +183,20 @@ test('a sign-in can be completed once, in the browser that started it, within te
     const { address } = await followSignIn(browser, url, ({ pathname }) => pathname.endsWith('Callback'));
     return address;
   };
-  const mine = await callback();
-  const otherBrowser = await createScriptlessBrowser(service.url).get(mine);
+  const address = await callback();
+  const otherBrowser = await createScriptlessBrowser(service.url).get(address);
   const wrongCookie = createScriptlessBrowser(service.url);
   wrongCookie.cookies.set('ronda-sign-in', 'x'.repeat(43));
-  for (const response of [otherBrowser, await wrongCookie.get(mine)]) {
+  for (const response of [otherBrowser, await wrongCookie.get(address)]) {
     assert.equal(response.status, 400);
     assert.equal(response.location, null);
   }
-  assert.ok(fragmentOf((await browser.get(mine)).location!).access_token);
-  assert.equal((await browser.get(mine)).status, 400);
+  assert.ok(fragmentOf((await browser.get(address)).location!).access_token);
+  assert.equal((await browser.get(address)).status, 400);
 
-  const late = await callback();
+  const expired = await callback();
   await run(service.database.db, "update sign_in_attempt set expires_at = now() - interval '1 second'", []);
-  assert.equal((await browser.get(late)).status, 400);
+  assert.equal((await browser.get(expired)).status, 400);
 
   const forged = new URL(await callback());
   forged.searchParams.set('state', `1_${'x'.repeat(43)}`);
@@ -213,7 +213,7 @@ test('a sign-in can be completed once, in the browser that started it, within te
   assert.ok(fragmentOf((await signIn()).address).access_token);
 });
 
-test('a provider that is disabled or deleted during a sign-in signs no one in', async (t) => {
+test('a provider that is disabled or deleted during a sign-in cannot complete it', async (t) => {
   const started = await startWithOpenId(t);
   const { service, idp, browser, admin, providerId } = started;
   idp.signsIn(anna);
@@ -222,27 +222,27 @@ test('a provider that is disabled or deleted during a sign-in signs no one in', 
     return (await followSignIn(browser, url, ({ pathname }) => pathname.endsWith('Callback'))).address;
   };
   const address = await callback();
-  const removed = await callback();
+  const ofDeletedProvider = await callback();
   await run(service.database.db, 'update login_provider set is_enabled = false', []);
   const { location } = await browser.get(address);
   assert.equal(fragmentOf(location!).error, 'access_denied');
   const path = `/api/v1/login-providers/${providerId}`;
   assert.equal((await admin.request('DELETE', path, undefined, { 'if-match': '*' })).status, 204);
-  assert.equal((await browser.get(removed)).status, 400);
+  assert.equal((await browser.get(ofDeletedProvider)).status, 400);
 });
 
-test('a provider that is down affects only its own sign-ins, which show a message', async (t) => {
+test('an unavailable provider affects only its own sign-ins, which show a message', async (t) => {
   const started = await startWithOpenId(t);
   const { service, idp, browser, providerId, admin } = started;
   await idp.stop();
   const { address, state } = await started.signIn();
-  await assertRejected(started, address, state, 'down');
+  await assertRejected(started, address, state, 'unavailable');
   const page = await browser.get('/sign-in/with?provider=Municipality');
   assert.equal(page.status, 400);
   assert.match(page.text, /You cannot sign in this way/);
-  const tried = await admin.post(`/api/v1/login-providers/${providerId}/test`);
-  assert.equal(tried.status, 200);
-  assert.equal(tried.body.isPassed, false);
+  const tested = await admin.post(`/api/v1/login-providers/${providerId}/test`);
+  assert.equal(tested.status, 200);
+  assert.equal(tested.body.isPassed, false);
   assert.equal((await browser.get('/sign-in')).status, 200);
   assert.equal((await run(service.database.db, 'select from sign_in_attempt', [])).length, 0);
 });

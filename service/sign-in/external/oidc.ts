@@ -3,11 +3,11 @@ import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts
 import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import { claimedIdentity } from './claims.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
-import { storableText, type VerifiedIdentity } from './verified-identity.ts';
+import { storableString, type VerifiedIdentity } from './verified-identity.ts';
 
 /**
- * Verifies a response of OpenID Connect: exchanges the code for an ID token, verifies its signature, issuer, audience, expiry and nonce, and
- * checks that the user info has the same subject (L10). Claims missing in the token are taken from the user info.
+ * Verifies a response of OpenID Connect: exchanges the code for an ID token, verifies its signature, issuer, audience, expiry and
+ * nonce, and that the user info has the same subject (L10). The user info supplements the claims of the token.
  */
 export const oidcIdentity = async (
   client: Configuration,
@@ -23,10 +23,10 @@ export const oidcIdentity = async (
   });
   const idToken = tokens.claims();
   if (!idToken) throw new SignInDenied('the provider sent no ID token');
-  if (storableText(idToken.sub) === null)
+  if (storableString(idToken.sub) === null)
     throw new SignInDenied('the subject of the ID token cannot be stored');
-  const announcesUserInfo = client.serverMetadata().userinfo_endpoint !== undefined;
-  const userInfo = announcesUserInfo ? await fetchUserInfo(client, tokens.access_token, idToken.sub) : {};
+  const hasUserInfo = client.serverMetadata().userinfo_endpoint !== undefined;
+  const userInfo = hasUserInfo ? await fetchUserInfo(client, tokens.access_token, idToken.sub) : {};
   return claimedIdentity(
     provider,
     { ...userInfo, ...idToken },

@@ -6,15 +6,12 @@ import { denySignIn } from './deny-sign-in.ts';
 import { oauth2Identity } from './oauth2.ts';
 import { oidcIdentity } from './oidc.ts';
 import { type SignInAttempt, storeResponse } from './sign-in-attempt.ts';
-import { callbackOf, secretOf } from './start-sign-in.ts';
+import { callbackOf, decryptClientSecret } from './start-sign-in.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 import type { Verifier } from './verify-in-thread.ts';
-import { assertedIdentity, expectedOf, useOnce } from './ws-federation.ts';
+import { assertedIdentity, consumeAssertion, expectedValues } from './ws-federation.ts';
 
-/**
- * Verifies the response with which a browser returns from a provider. A WS-Federation response was posted and verified earlier; all
- * others are verified here.
- */
+/** Verifies the response with which a browser returns from a provider. WS-Federation responses were verified when posted. */
 export const verifyProviderResponse = async (
   { clients, encryption }: SignInServices,
   provider: LoginProvider,
@@ -22,7 +19,7 @@ export const verifyProviderResponse = async (
   { base, state, query }: { base: string; state: string; query: string },
 ): Promise<VerifiedIdentity> => {
   if (provider.type === 'wsfederation') return storedIdentity(attempt);
-  const client = await clients(provider, secretOf(encryption, provider)).catch(denySignIn);
+  const client = await clients(provider, decryptClientSecret(encryption, provider)).catch(denySignIn);
   const identify = provider.type === 'oidc' ? oidcIdentity : oauth2Identity;
   const url = new URL(`${callbackOf(base)}${query}`);
   return identify(client, provider, attempt, { url, state }).catch(denySignIn);
@@ -35,9 +32,9 @@ const storedIdentity = ({ identity }: SignInAttempt): VerifiedIdentity => {
 };
 
 /**
- * Verifies a response that a provider made the browser post, and stores the identity or the reason for rejecting it until the browser
- * returns with its cookie, which browsers do not send with a post from another site (L6). Returns the state for the return address, or
- * undefined if there already was a response.
+ * Verifies a posted response, and stores the identity or the reason for rejecting it until the browser returns with its cookie,
+ * which browsers do not send with a cross-site post (L6). Returns the state for the return address, or undefined if a response
+ * was already stored.
  */
 export const storePostedResponse = async (
   { db, now }: SignInServices,
@@ -47,11 +44,11 @@ export const storePostedResponse = async (
 ): Promise<string | undefined> => {
   try {
     const callback = callbackOf(base);
-    const expected = expectedOf(provider, { base, callback, now: new Date(now()) });
+    const expected = expectedValues(provider, { base, callback, now: new Date(now()) });
     const assertion = await verifier.verify({ message: wresult, expected });
     const identity = assertedIdentity(provider, assertion);
     return await inTransaction(db, async (trx) => {
-      await useOnce(trx, provider, assertion);
+      await consumeAssertion(trx, provider, assertion);
       return storeResponse(trx, state, identity);
     });
   } catch (error) {

@@ -12,9 +12,9 @@ import { findLogin } from '#service/testing/start-with-openid.ts';
 test('nothing is sent to a provider with an untrusted certificate (S41)', async (t) => {
   const { privateKey, certificate } = createSigningIdentity();
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' });
-  let asked = 0;
+  let requests = 0;
   const server = createServer({ key, cert: certificate }, (_request, response) => {
-    asked++;
+    requests++;
     response.end('{}');
   });
   server.listen(0, '127.0.0.1');
@@ -36,7 +36,7 @@ test('nothing is sent to a provider with an untrusted certificate (S41)', async 
   const { url } = await findLogin(service);
   const { location } = await createScriptlessBrowser(service.url).get(url);
   assert.equal(fragmentOf(location!).error, 'access_denied');
-  assert.equal(asked, 0);
+  assert.equal(requests, 0);
   const { body } = await admin.get('/api/v1/audit-events?kind=sign-in.failed');
   assert.equal(body.events[0].details.reason, 'the provider did not respond as expected');
   const logged = service.logged.find((line) => line.includes('an outgoing request received no response'));

@@ -14,7 +14,7 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
   const admin = await service.as('admin');
   const { id } = await setUpWsFederation(admin, provider);
   const browser = createScriptlessBrowser(service.url);
-  const right: Record<string, string> = {
+  const validQuery: Record<string, string> = {
     provider: 'ADFS',
     response_type: 'token',
     client_id: 'self',
@@ -22,21 +22,21 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
     state: 'x',
   };
   /** Asserts an error before the sign-in started: no redirect, no cookie, no stored row. */
-  const assertRejected = async (what: string, query: string | Record<string, string>) => {
-    const text = typeof query === 'string' ? query : new URLSearchParams(query);
-    const response = await browser.get(`/api/account/ExternalLogin?${text}`);
-    assert.deepEqual([response.status, response.location], [400, null], `${what}: ${response.text}`);
-    assert.match(response.headers.get('content-type')!, /^application\/problem\+json/, what);
-    assert.equal(response.headers.get('cache-control'), 'no-store', what);
-    assert.equal(browser.cookies.size, 0, what);
-    assert.deepEqual(await run(db, 'select from sign_in_attempt', []), [], what);
+  const assertRejected = async (name: string, query: string | Record<string, string>) => {
+    const search = typeof query === 'string' ? query : new URLSearchParams(query);
+    const response = await browser.get(`/api/account/ExternalLogin?${search}`);
+    assert.deepEqual([response.status, response.location], [400, null], `${name}: ${response.text}`);
+    assert.match(response.headers.get('content-type')!, /^application\/problem\+json/, name);
+    assert.equal(response.headers.get('cache-control'), 'no-store', name);
+    assert.equal(browser.cookies.size, 0, name);
+    assert.deepEqual(await run(db, 'select from sign_in_attempt', []), [], name);
   };
-  return { ...service, db, providerId: id, browser, right, assertRejected };
+  return { ...service, db, providerId: id, browser, validQuery, assertRejected };
 };
 
-test('a request that cannot start a sign-in leaves nothing behind (L4, S4, S9)', async (t) => {
-  const { right, assertRejected, browser } = await start(t);
-  const wrong: [what: string, differences: Record<string, string>][] = [
+test('a request that cannot start a sign-in stores nothing (L4, S4, S9)', async (t) => {
+  const { validQuery, assertRejected, browser } = await start(t);
+  const invalid: [name: string, differences: Record<string, string>][] = [
     ['an unknown provider', { provider: 'Nobody' }],
     ['an unknown organisation', { tenancyName: 'nowhere' }],
     ['U+0000 in the provider', { provider: 'ADFS\0' }],
@@ -47,20 +47,20 @@ test('a request that cannot start a sign-in leaves nothing behind (L4, S4, S9)',
     ['a response_type in capitals', { response_type: 'TOKEN' }],
     ['another client_id', { client_id: 'other' }],
   ];
-  for (const [what, differences] of wrong) await assertRejected(what, { ...right, ...differences });
-  const encoded = new URLSearchParams(right).toString();
-  for (const more of ['&state=y', '&tenancyName=default&tenancyName=elsewhere', '&tenancyName=%ff']) {
-    await assertRejected(more, encoded + more);
+  for (const [name, differences] of invalid) await assertRejected(name, { ...validQuery, ...differences });
+  const encoded = new URLSearchParams(validQuery).toString();
+  for (const suffix of ['&state=y', '&tenancyName=default&tenancyName=elsewhere', '&tenancyName=%ff']) {
+    await assertRejected(suffix, encoded + suffix);
   }
   const list = '/api/account/externalLogins?returnUrl=%2F&generateState=false&tenancyName=%00';
   assert.equal((await browser.get(list)).status, 400);
 });
 
-test('a sign-in cannot start if it would end at an address that is not allowed (L3, L4, S16)', async (t) => {
-  const { right, assertRejected, db, url, browser } = await start(t);
+test('a sign-in cannot start with an address that is not allowed (L3, L4, S16)', async (t) => {
+  const { validQuery, assertRejected, db, url, browser } = await start(t);
   await run(db, `update tenant set allowed_redirect_uris = '{https://assets.example.org/in}'`, []);
   const { port } = new URL(url);
-  const evil = [
+  const forbidden = [
     'https://evil.example/',
     `http://127.0.0.1:${port}.evil.example/`,
     `http://127.0.0.1:${port}@evil.example/`,
@@ -90,8 +90,8 @@ test('a sign-in cannot start if it would end at an address that is not allowed (
     '',
     'x',
   ];
-  for (const redirectUri of evil) {
-    await assertRejected(redirectUri, { ...right, redirect_uri: redirectUri });
+  for (const redirectUri of forbidden) {
+    await assertRejected(redirectUri, { ...validQuery, redirect_uri: redirectUri });
     if (redirectUri === '/') continue;
     const query = new URLSearchParams({ returnUrl: redirectUri, generateState: 'false' });
     const { status, location } = await browser.get(`/api/account/externalLogins?${query}`);
@@ -99,7 +99,7 @@ test('a sign-in cannot start if it would end at an address that is not allowed (
   }
 });
 
-test('an invalid link of the sign-in page shows a page', async (t) => {
+test('an invalid link of the sign-in page shows an error page', async (t) => {
   const { browser, db } = await start(t);
   for (const query of [
     '',
@@ -119,15 +119,15 @@ test('an invalid link of the sign-in page shows a page', async (t) => {
   assert.equal((await browser.get('/sign-in?tenancyName=%00')).status, 400);
 });
 
-/** A request with a forged Host header, which fetch does not allow. */
-const asking = (url: string, path: string, headers: Record<string, string>) =>
+/** Sends a request with a forged Host header, which fetch does not allow. */
+const sendWithHeaders = (url: string, path: string, headers: Record<string, string>) =>
   new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
-    const sent = request(url + path, { headers }, (response) => {
+    const outgoing = request(url + path, { headers }, (response) => {
       response.resume();
       resolve({ status: response.statusCode!, location: response.headers.location });
     });
-    sent.on('error', reject);
-    sent.end();
+    outgoing.on('error', reject);
+    outgoing.end();
   });
 
 /** The size of the connection pool in tests (service/testing/create-database.ts). */
@@ -140,7 +140,7 @@ const PATHS = [
 ];
 
 test('request headers cannot change the address a sign-in returns to (S16, decision W17)', async (t) => {
-  const without = await start(t);
+  const withoutPublicUrl = await start(t);
   for (const path of PATHS) {
     for (const host of [
       'evil.example',
@@ -148,58 +148,60 @@ test('request headers cannot change the address a sign-in returns to (S16, decis
       'evil.example:80',
       'localhost.evil.example',
     ]) {
-      const { status, location } = await asking(without.url, path, { host });
+      const { status, location } = await sendWithHeaders(withoutPublicUrl.url, path, { host });
       assert.deepEqual([status, location], [400, undefined], `${path} ${host}`);
     }
-    const { location = '' } = await asking(without.url, path, { 'x-forwarded-host': 'evil.example' });
+    const { location = '' } = await sendWithHeaders(withoutPublicUrl.url, path, {
+      'x-forwarded-host': 'evil.example',
+    });
     assert.ok(!location.includes('evil'), location);
   }
-  const known = await start(t, { publicUrl: 'https://ronda.example.org' });
+  const withPublicUrl = await start(t, { publicUrl: 'https://ronda.example.org' });
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
-  const { location } = await asking(known.url, '/sign-in/with?provider=ADFS', headers);
+  const { location } = await sendWithHeaders(withPublicUrl.url, '/sign-in/with?provider=ADFS', headers);
   const wreply = new URL(location!).searchParams.get('wreply');
   assert.equal(wreply, 'https://ronda.example.org/api/account/ExternalLoginCallback');
-  assert.equal((await asking(known.url, PATHS[2]!, headers)).status, 400);
+  assert.equal((await sendWithHeaders(withPublicUrl.url, PATHS[2]!, headers)).status, 400);
 });
 
 test('deleting a provider while a sign-in starts causes no internal error (L9)', async (t) => {
-  const { db, providerId, browser, right } = await start(t);
+  const { db, providerId, browser, validQuery } = await start(t);
   const { status, location } = await runWhileLocked(
     db,
     (trx) => run(trx, 'delete from login_provider where provider_id = $1', [providerId]),
-    () => browser.get(`/api/account/ExternalLogin?${new URLSearchParams(right)}`),
+    () => browser.get(`/api/account/ExternalLogin?${new URLSearchParams(validQuery)}`),
   );
   assert.deepEqual([status, location], [409, null]);
 });
 
-test('while the database is overloaded, a person who signs in is asked to try again later (R5)', async (t) => {
-  const { browser, services, right } = await start(t);
-  // All connections are in use for longer than any request waits for one.
+test('sign-in returns 503 with Retry-After while the database is overloaded (R5)', async (t) => {
+  const { browser, services, validQuery } = await start(t);
+  // Occupies all connections for longer than a request waits for one.
   const { db } = services.database;
-  const holders = await Promise.all(
+  const transactions = await Promise.all(
     Array.from({ length: CONNECTIONS }, () => db.startTransaction().execute()),
   );
   try {
-    const paths = [...PATHS, `/api/account/ExternalLogin?${new URLSearchParams(right)}`];
+    const paths = [...PATHS, `/api/account/ExternalLogin?${new URLSearchParams(validQuery)}`];
     for (const response of paths.map((path) => browser.get(path, { accept: 'text/html' }))) {
       const { status, headers } = await response;
       assert.equal(status, 503);
       assert.ok(Number(headers.get('retry-after')) > 0);
     }
   } finally {
-    await Promise.all(holders.map((holder) => holder.rollback().execute()));
+    await Promise.all(transactions.map((transaction) => transaction.rollback().execute()));
   }
 });
 
-test('too many starts from one address are throttled, but not those of an office that signs in at eight', async (t) => {
-  const { url, right, metrics } = await start(t);
-  const query = new URLSearchParams(right);
+test('more than 300 starts per minute from one address are throttled', async (t) => {
+  const { url, validQuery, metrics } = await start(t);
+  const query = new URLSearchParams(validQuery);
   const startSignIn = () => createScriptlessBrowser(url).get(`/api/account/ExternalLogin?${query}`);
   const responses = await Promise.all(Array.from({ length: 300 }, startSignIn));
   assert.ok(responses.every(({ status }) => status === 302));
-  // During these requests the quota refilled by five a second.
+  // Meanwhile the quota refills by five a second.
   let response = await startSignIn();
-  for (let more = 0; more < 1_000 && response.status === 302; more++) response = await startSignIn();
+  for (let count = 0; count < 1_000 && response.status === 302; count++) response = await startSignIn();
   assert.equal(response.status, 429);
   assert.ok(Number(response.headers.get('retry-after')) >= 1);
   assert.match(await metrics(), /^ronda_sign_ins_total\{mechanism="wsfederation",result="throttled"\} 1$/m);

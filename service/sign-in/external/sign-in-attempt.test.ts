@@ -53,16 +53,16 @@ const withState = ({ form }: PendingSignIn, wctx: string): Pick<PendingSignIn, '
   form: { ...form, fields: { ...form.fields, wctx } },
 });
 
-const withAnswerOf = (started: PendingSignIn, { form }: PendingSignIn): PendingSignIn => ({
+const withResponseOf = (started: PendingSignIn, { form }: PendingSignIn): PendingSignIn => ({
   ...started,
   form: { ...started.form, fields: { ...started.form.fields, wresult: form.fields.wresult! } },
 });
 
-/** Asserts that the sign-in has expired or never started: a page without a redirect, token or session. */
-const assertOver = async (response: ReturnType<ScriptlessBrowser['get']>, what = '') => {
+/** Asserts that the sign-in has expired or does not exist: a page without a redirect, token or session. */
+const assertExpired = async (response: ReturnType<ScriptlessBrowser['get']>, name = '') => {
   const { status, location, text, headers } = await response;
-  assert.deepEqual([status, location, headers.get('set-cookie')], [400, null, null], what);
-  assert.match(text, /This sign-in has expired/, what);
+  assert.deepEqual([status, location, headers.get('set-cookie')], [400, null, null], name);
+  assert.match(text, /This sign-in has expired/, name);
 };
 
 const stateOf = ({ form }: PendingSignIn) => form.fields.wctx!;
@@ -87,25 +87,17 @@ test('an unknown state, or one sent to another provider, is rejected (L5)', asyn
     ` ${state}`,
   ];
   for (const wctx of unknown) {
-    await assertOver(deliver(withState(started, wctx)), wctx);
+    await assertExpired(deliver(withState(started, wctx)), wctx);
     if (wctx.length < 1_000) {
-      await assertOver(browser.get(`${CALLBACK}?${new URLSearchParams({ wctx })}`), wctx);
+      await assertExpired(browser.get(`${CALLBACK}?${new URLSearchParams({ wctx })}`), wctx);
     }
   }
-  for (const query of [
-    '',
-    '?',
-    '?wctx',
-    `?wctx=${state}&wctx=${state}`,
-
-    '?wctx=%ff',
-    '?state=%ed%a0%80',
-  ]) {
-    await assertOver(browser.get(CALLBACK + query), query);
+  for (const query of ['', '?', '?wctx', `?wctx=${state}&wctx=${state}`, '?wctx=%ff', '?state=%ed%a0%80']) {
+    await assertExpired(browser.get(CALLBACK + query), query);
   }
   const { tenantId } = organisation;
   await run(database.db, `update login_provider set type = 'oidc' where tenant_id = $1`, [tenantId]);
-  await assertOver(deliver(started), 'a WS-Federation response to an OpenID Connect sign-in');
+  await assertExpired(deliver(started), 'a WS-Federation response to an OpenID Connect sign-in');
   await run(database.db, `update login_provider set type = 'wsfederation' where tenant_id = $1`, [tenantId]);
   assert.ok(
     readRedirect(await finishSignIn(browser, started)).parameters.access_token,
@@ -123,70 +115,74 @@ test('a sign-in is valid for ten minutes, before and after its response arrives 
   )) as [{ lifetime: number }];
   assert.ok(lifetime > 540 && lifetime <= 600, String(lifetime));
   await expire();
-  await assertOver(deliver(started));
-  const answered = await startTokenSignIn(browser);
-  const { location } = await deliver(answered);
+  await assertExpired(deliver(started));
+  const pending = await startTokenSignIn(browser);
+  const { location } = await deliver(pending);
   await expire();
-  await assertOver(browser.get(location!));
+  await assertExpired(browser.get(location!));
 });
 
 test('a sign-in and its response can be used once (L5, S12)', async (t) => {
   const { browser, reasons } = await start(t);
-  const [one, two] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
-  const { location } = await deliver(one);
-  await assertOver(deliver(one), 'posted a second time');
-  const ends = await Promise.all([1, 2, 3, 4].map(() => browser.get(location!)));
-  const tokens = ends.map((end) =>
-    end.status === 302 ? readRedirect(end).parameters.access_token : undefined,
+  const [first, second] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
+  const { location } = await deliver(first);
+  await assertExpired(deliver(first), 'posted a second time');
+  const results = await Promise.all([1, 2, 3, 4].map(() => browser.get(location!)));
+  const tokens = results.map((result) =>
+    result.status === 302 ? readRedirect(result).parameters.access_token : undefined,
   );
   assert.equal(
     tokens.filter((token) => token !== undefined).length,
     1,
     'the return address, four times concurrently',
   );
-  await assertOver(browser.get(location!), 'the return address once more');
-  await assertOver(deliver(one), 'posted after the end');
-  const replayed = readRedirect(await finishSignIn(browser, withAnswerOf(two, one)));
+  await assertExpired(browser.get(location!), 'the return address once more');
+  await assertExpired(deliver(first), 'posted after the end');
+  const replayed = readRedirect(await finishSignIn(browser, withResponseOf(second, first)));
   assert.equal(replayed.parameters.error, 'access_denied');
   assert.deepEqual(await reasons(), ['this assertion was already used']);
 });
 
 test('a response that is posted concurrently for two sign-ins is accepted once (S12)', async (t) => {
   const { browser } = await start(t);
-  const [one, two] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
-  const posts = [one, withAnswerOf(two, one)].flatMap((started) => [started, started, started]);
+  const [first, second] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
+  const posts = [first, withResponseOf(second, first)].flatMap((started) => [started, started, started]);
   const responses = await Promise.all(posts.map(deliver));
   const addresses = new Set(
     responses.filter(({ status }) => status === 303).map(({ location }) => location!),
   );
   assert.ok(responses.every(({ status }) => status === 303 || status === 400));
-  const ends = await Promise.all(Array.from(addresses, (address) => browser.get(address)));
-  assert.equal(ends.filter((end) => readRedirect(end).parameters.access_token !== undefined).length, 1);
+  const results = await Promise.all(Array.from(addresses, (address) => browser.get(address)));
+  assert.equal(
+    results.filter((result) => readRedirect(result).parameters.access_token !== undefined).length,
+    1,
+  );
 });
 
-test('any process accepts the response, and all of them know that it was used (S12)', async (t) => {
+test('any process accepts a response, but only once (S12)', async (t) => {
   const publicUrl = 'http://ronda.example.org';
   const service = await start(t, { publicUrl });
-  const second = await serveDatabase(service.database, { publicUrl });
-  t.after(second.close);
+  const otherProcess = await serveDatabase(service.database, { publicUrl });
+  t.after(otherProcess.close);
   const { browser, reasons } = service;
-  const at = (url: string, { form }: PendingSignIn) => deliver({ form: { ...form, action: url + CALLBACK } });
-  const [one, two, three] = [
+  const deliverTo = (url: string, { form }: PendingSignIn) =>
+    deliver({ form: { ...form, action: url + CALLBACK } });
+  const [first, second, third] = [
     await startTokenSignIn(browser),
     await startTokenSignIn(browser),
     await startTokenSignIn(browser),
   ];
-  assert.equal(one.form.action, publicUrl + CALLBACK);
-  const { location } = await at(second.url, one);
+  assert.equal(first.form.action, publicUrl + CALLBACK);
+  const { location } = await deliverTo(otherProcess.url, first);
   assert.ok(location!.startsWith(`${publicUrl}${CALLBACK}?`));
   const end = await browser.get(location!.replace(publicUrl, service.url));
   assert.ok(readRedirect(end).parameters.access_token);
   for (const [url, started] of [
-    [service.url, two],
-    [second.url, three],
+    [service.url, second],
+    [otherProcess.url, third],
   ] as const) {
-    const replayed = await at(url, withAnswerOf(started, one));
-    const denied = readRedirect(await browser.get(replayed.location!.replace(publicUrl, second.url)));
+    const replayed = await deliverTo(url, withResponseOf(started, first));
+    const denied = readRedirect(await browser.get(replayed.location!.replace(publicUrl, otherProcess.url)));
     assert.equal(denied.parameters.error, 'access_denied');
   }
   assert.deepEqual(await reasons(), ['this assertion was already used', 'this assertion was already used']);
@@ -198,29 +194,29 @@ test('a sign-in can be completed only in the browser that started it (L6)', asyn
   await startTokenSignIn(other);
   const started = await startTokenSignIn(browser);
   const { location } = await deliver(started);
-  await assertOver(createScriptlessBrowser(url).get(location!), 'a browser without cookie');
-  await assertOver(other.get(location!), 'a browser with a sign-in of its own');
+  await assertExpired(createScriptlessBrowser(url).get(location!), 'a browser without cookie');
+  await assertExpired(other.get(location!), 'a browser with another sign-in');
   for (const cookie of ['', 'x', 'x'.repeat(43), '"', '%ff', `${'A'.repeat(43)}; ronda-sign-in=x`]) {
     const forged = createScriptlessBrowser(url).get(location!, { cookie: `ronda-sign-in=${cookie}` });
-    await assertOver(forged, cookie);
+    await assertExpired(forged, cookie);
   }
   assert.ok(readRedirect(await browser.get(location!)).parameters.access_token, 'the sign-in is still valid');
   const session = await startSessionSignIn(browser, { returnTo: '/api/v1/me' });
-  await assertOver(other.get((await deliver(session)).location!));
+  await assertExpired(other.get((await deliver(session)).location!));
   assert.equal(other.cookies.has('ronda-session'), false);
 });
 
 test("an attacker who makes a victim sign in does not get the victim's identity (L6)", async (t) => {
   const { browser: attacker, url } = await start(t);
-  for (const begin of [startTokenSignIn, startSessionSignIn]) {
+  for (const startSignIn of [startTokenSignIn, startSessionSignIn]) {
     // The attacker starts a sign-in and sends the victim the address of the provider.
-    const started = await begin(attacker);
+    const started = await startSignIn(attacker);
     const { location } = await deliver(started);
-    await assertOver(
+    await assertExpired(
       createScriptlessBrowser(url).get(location!),
       'the browser of the victim did not start the sign-in',
     );
-    await assertOver(
+    await assertExpired(
       attacker.get(`${CALLBACK}?${new URLSearchParams({ wctx: stateOf(started) })}`),
       'the attacker did not deliver the response',
     );
@@ -228,32 +224,32 @@ test("an attacker who makes a victim sign in does not get the victim's identity 
   }
 });
 
-test('returning before the provider has responded is rejected, and the later response too', async (t) => {
+test('returning before the provider has responded ends the sign-in', async (t) => {
   const { browser, reasons } = await start(t);
   const started = await startTokenSignIn(browser);
   const early = await browser.get(`${CALLBACK}?${new URLSearchParams({ wctx: stateOf(started) })}`);
   const { error, state } = readRedirect(early).parameters;
   assert.deepEqual([error, state], ['access_denied', started.state]);
   assert.deepEqual(await reasons(), ['the provider has not responded yet']);
-  await assertOver(deliver(started));
+  await assertExpired(deliver(started));
 });
 
-test('a sign-in is denied if its user or provider is disabled in the meantime (L9)', async (t) => {
+test('a sign-in is denied if its user or provider is disabled concurrently (L9)', async (t) => {
   const { browser, edit, reasons, admin, organisation } = await start(t);
-  const [one, two] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
-  const { location } = await deliver(one);
+  const [first, second] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
+  const { location } = await deliver(first);
   await edit({ isEnabled: false });
   assert.equal(readRedirect(await browser.get(location!)).parameters.error, 'access_denied');
-  assert.equal(readRedirect(await finishSignIn(browser, two)).parameters.error, 'access_denied');
+  assert.equal(readRedirect(await finishSignIn(browser, second)).parameters.error, 'access_denied');
   await edit({ isEnabled: true });
-  const noMore = await startTokenSignIn(browser);
+  const withToken = await startTokenSignIn(browser);
   await edit({ tokenInFragment: false });
-  assert.equal(readRedirect(await finishSignIn(browser, noMore)).parameters.error, 'access_denied');
+  assert.equal(readRedirect(await finishSignIn(browser, withToken)).parameters.error, 'access_denied');
   await edit({ tokenInFragment: true });
-  const three = await startTokenSignIn(browser);
-  const answered = await deliver(three);
+  const third = await startTokenSignIn(browser);
+  const pending = await deliver(third);
   await admin.request('PATCH', `/api/v1/users/${organisation.userIds.anna}`, { isActive: false });
-  assert.equal(readRedirect(await browser.get(answered.location!)).parameters.error, 'access_denied');
+  assert.equal(readRedirect(await browser.get(pending.location!)).parameters.error, 'access_denied');
   assert.deepEqual(await reasons(), [
     'this user is disabled',
     'this provider no longer issues tokens to applications',
@@ -264,12 +260,12 @@ test('a sign-in is denied if its user or provider is disabled in the meantime (L
 
 test('deleting a provider ends its sign-ins in progress', async (t) => {
   const { browser, admin, providerId } = await start(t);
-  const [one, two] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
-  const { location } = await deliver(one);
+  const [first, second] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
+  const { location } = await deliver(first);
   const deleted = await admin.request('DELETE', `/api/v1/login-providers/${providerId}`, undefined, {
     'if-match': '*',
   });
   assert.equal(deleted.status, 204);
-  await assertOver(browser.get(location!));
-  await assertOver(deliver(two));
+  await assertExpired(browser.get(location!));
+  await assertExpired(deliver(second));
 });

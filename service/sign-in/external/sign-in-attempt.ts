@@ -5,8 +5,8 @@ import { hashSecret } from '#service/identity/tokens/access-token.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 
 /*
- * A sign-in in progress is a row in the database, so any process can handle the callback of the provider without state of its own. Its
- * keys are random values of this server (L5); only their hashes are stored.
+ * A sign-in in progress is a row in the database, so any process can handle the callback of the provider. Its keys are random
+ * values (L5), of which only the hashes are stored.
  */
 
 /** The purpose of a sign-in: an access token (ExternalLogin), a session (the sign-in page), or a test of the provider. */
@@ -15,7 +15,7 @@ export type SignInPurpose = 'token' | 'session' | 'test';
 /** Seconds (L5). */
 const LIFETIME = 600;
 
-/** The tenant id leads to the shard. */
+/** The tenant id and 256 random bits. */
 const STATE = /^(\d{1,9})_[A-Za-z0-9_-]{43}$/;
 
 export type SignInAttempt = {
@@ -28,23 +28,23 @@ export type SignInAttempt = {
   redirectUri: string;
   /** The state of the calling application, which is returned to it. */
   callerState: string | null;
-  /** The identity from the provider, or the reason why it was rejected, until the browser that started the sign-in collects it (L6). */
+  /** The identity, or the reason why it was rejected, until the browser that started the sign-in returns (L6). */
   identity: VerifiedIdentity | { refused: string } | null;
 };
 
-const secret = () => randomBytes(32).toString('base64url');
+const randomSecret = () => randomBytes(32).toString('base64url');
 
-export const newBrowserSecret = secret;
+export const newBrowserSecret = randomSecret;
 
-const newState = (tenantId: number): string => `${tenantId}_${secret()}`;
+const newState = (tenantId: number): string => `${tenantId}_${randomSecret()}`;
 
-/** Creates a sign-in attempt and returns the state that goes to the provider and comes back. */
+/** Creates a sign-in attempt and returns the state to send to the provider. */
 export const createAttempt = async (
   db: Database,
   attempt: Omit<SignInAttempt, 'nonce' | 'codeVerifier' | 'identity'>,
   browserSecret: string,
 ): Promise<{ state: string; nonce: string; codeVerifier: string }> => {
-  const created = { state: newState(attempt.tenantId), nonce: secret(), codeVerifier: secret() };
+  const created = { state: newState(attempt.tenantId), nonce: randomSecret(), codeVerifier: randomSecret() };
   await run(
     db,
     `insert into sign_in_attempt (tenant_id, state_hash, provider_id, purpose, browser_hash, nonce, code_verifier,
@@ -98,7 +98,7 @@ const FIND_PENDING_ATTEMPT = statement('find-pending-attempt')`
   Pick<SignInAttempt, 'purpose' | 'identity'>
 >();
 
-/** Finds a sign-in attempt for which the provider has not responded yet; any browser may deliver the response. */
+/** Finds a sign-in attempt without a response. Any browser may deliver the response. */
 export const findPendingAttempt = async (db: Database, state: string): Promise<SignInAttempt | undefined> => {
   const tenantId = tenantOf(state);
   if (tenantId === undefined) return undefined;
@@ -107,9 +107,9 @@ export const findPendingAttempt = async (db: Database, state: string): Promise<S
 };
 
 /**
- * Stores the provider's response for the browser that started the sign-in, and returns the state with which it can collect the response; undefined
- * if a response is already stored. The state is new and known only to the browser that delivered the response: an attacker who
- * started the sign-in knows the first state, and could otherwise have a victim sign in and collect the response (L6).
+ * Stores the response of the provider and returns a new state, with which the browser that started the sign-in can consume it;
+ * undefined if a response is already stored. Only the browser that delivered the response knows the new state: an attacker who
+ * started the sign-in and let a victim complete it does not (L6).
  */
 export const storeResponse = async (
   db: Database,

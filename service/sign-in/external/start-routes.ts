@@ -11,11 +11,11 @@ import { ownAddress } from '#service/sign-in/redirects.ts';
 import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { DEFAULT_TENANCY, findTenant } from '#service/sign-in/tenant-queries.ts';
-import { ownBase } from './external-login-routes.ts';
+import { requireBaseUrl } from './external-login-routes.ts';
 import { recordDenial } from './finish-sign-in.ts';
 import { startSignIn } from './start-sign-in.ts';
 
-/** The addresses that the sign-in page and the test of a provider link to; they redirect to the provider. */
+/** The addresses that redirect to a provider, for the sign-in page and for tests of providers. */
 export const startRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, publicUrl } = services;
 
@@ -25,15 +25,15 @@ export const startRoutes = (services: SignInServices) => async (app: FastifyInst
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const context = pageContext(request, publicUrl);
-      const base = ownBase(request, services);
+      const base = requireBaseUrl(request, services);
       const tenant = await findTenant(db, parameter(request, 'tenancyName') ?? DEFAULT_TENANCY);
       const provider =
         tenant && (await findOfferedProvider(db, tenant.tenantId, parameter(request, 'provider') ?? ''));
       if (!provider) throw new HttpError(400, sentence`This identity provider does not exist.`);
       const returnTo = ownAddress(base, parameter(request, 'returnTo') ?? '/') ?? `${base}/`;
       try {
-        const wish = { base, purpose: 'session', redirectUri: returnTo, callerState: null } as const;
-        return reply.redirect(await startSignIn(services, provider, wish, { request, reply }), 302);
+        const options = { base, purpose: 'session', redirectUri: returnTo, callerState: null } as const;
+        return reply.redirect(await startSignIn(services, provider, options, { request, reply }), 302);
       } catch (error) {
         if (!(error instanceof SignInDenied)) throw error;
         await recordDenial(services, provider, error, originOf(request));
@@ -51,10 +51,10 @@ export const startRoutes = (services: SignInServices) => async (app: FastifyInst
       const { id } = request.params;
       const provider = isUuid(id) ? await findProvider(db, tenantId, id) : undefined;
       if (!provider) throw new HttpError(400, sentence`This identity provider does not exist.`);
-      const base = ownBase(request, services);
+      const base = requireBaseUrl(request, services);
       try {
-        const wish = { base, purpose: 'test', redirectUri: `${base}/`, callerState: null } as const;
-        return reply.redirect(await startSignIn(services, provider, wish, { request, reply }), 302);
+        const options = { base, purpose: 'test', redirectUri: `${base}/`, callerState: null } as const;
+        return reply.redirect(await startSignIn(services, provider, options, { request, reply }), 302);
       } catch (error) {
         if (!(error instanceof SignInDenied)) throw error;
         return sendTested(reply, pageContext(request, publicUrl), provider, error);

@@ -12,33 +12,32 @@ import { denySignIn } from './deny-sign-in.ts';
 import { createAttempt, newBrowserSecret, type SignInAttempt } from './sign-in-attempt.ts';
 import { realmOf } from './ws-federation.ts';
 
-const BROWSER = 'ronda-sign-in';
+const COOKIE_PREFIX = 'ronda-sign-in';
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
-/** Seconds; the lifetime of an attempt to sign in. */
+/** Seconds: the lifetime of a sign-in attempt. */
 const COOKIE_MAX_AGE = 600;
 
 /** The callback address to which providers of every protocol return browsers (L7). */
 export const callbackOf = (base: string): string => `${base}/api/account/ExternalLoginCallback`;
 
 /**
- * The cookies that identify the browser that started a sign-in (L6). A browser usually has one. If several tabs start at the same
- * moment, before there is a cookie, each gets one with a name of its own; with a common name the last would replace the
- * others.
+ * The cookies that identify the browser that started a sign-in (L6). A browser usually has one. Several tabs that start
+ * concurrently without a cookie get one each with different names, because the last one would replace the others.
  */
 const browserCookiesOf = (request: FastifyRequest) =>
-  readCookiesNamed(request, BROWSER).filter(({ value }) => SECRET.test(value));
+  readCookiesNamed(request, COOKIE_PREFIX).filter(({ value }) => SECRET.test(value));
 
 export const browserSecretsOf = (request: FastifyRequest): string[] =>
   browserCookiesOf(request).map(({ value }) => value);
 
 const newBrowserCookie = () => ({
-  name: `${BROWSER}-${randomBytes(6).toString('base64url')}`,
+  name: `${COOKIE_PREFIX}-${randomBytes(6).toString('base64url')}`,
   value: newBrowserSecret(),
 });
 
 /**
- * Starts a sign-in and returns the address of the provider to redirect to. Concurrent sign-ins of one browser share its
- * secret. Throws SignInDenied if the provider cannot be reached.
+ * Starts a sign-in and returns the address of the provider. Concurrent sign-ins of a browser share its secret. Throws
+ * SignInDenied if the provider cannot be reached.
  */
 export const startSignIn = async (
   { db, clients, encryption, startLimit, countSignIn }: SignInServices,
@@ -46,7 +45,7 @@ export const startSignIn = async (
   { base, ...options }: Pick<SignInAttempt, 'purpose' | 'redirectUri' | 'callerState'> & { base: string },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<string> => {
-  // Anyone can start a sign-in, and each one stores a row for ten minutes.
+  // Anyone can start sign-ins, and each stores a row for ten minutes.
   const network = networkOf(request.ip);
   const wait = startLimit.waitMs(network);
   if (wait > 0) {
@@ -56,11 +55,11 @@ export const startSignIn = async (
   startLimit.spend(network);
   const { tenantId, providerId, type, settings } = provider;
   const callback = callbackOf(base);
-  // Before anything is stored: a provider that is down costs no row.
+  // Before the row is stored: an unavailable provider needs none.
   const client =
     type === 'wsfederation'
       ? undefined
-      : await clients(provider, secretOf(encryption, provider)).catch(denySignIn);
+      : await clients(provider, decryptClientSecret(encryption, provider)).catch(denySignIn);
   const cookie = browserCookiesOf(request)[0] ?? newBrowserCookie();
   const attempt = await createAttempt(db, { tenantId, providerId, ...options }, cookie.value);
   setCookie(reply, { ...cookie, maxAge: COOKIE_MAX_AGE });
@@ -75,13 +74,16 @@ export const startSignIn = async (
 };
 
 /**
- * When a browser follows a redirect, it keeps the fragment of the address unless the new address has one. The fragment may contain the
- * token of an earlier sign-in that ended at the address where this one starts, and no provider may see it (L8).
+ * Browsers keep the fragment on a redirect unless the new address has one. It may contain the token of an earlier sign-in, which
+ * the provider must not get (L8).
  */
 const withoutFragment = (address: string): string => `${address.split('#', 1)[0]}#`;
 
 /** Decrypts the client secret of a provider. */
-export const secretOf = (encryption: SignInServices['encryption'], provider: LoginProvider): string => {
+export const decryptClientSecret = (
+  encryption: SignInServices['encryption'],
+  provider: LoginProvider,
+): string => {
   const secret = openSecret(provider, encryption);
   if (!secret) throw new SignInDenied('the client secret was encrypted with another key; enter it again');
   return secret;

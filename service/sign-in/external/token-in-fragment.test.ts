@@ -8,12 +8,12 @@ import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { startWithOpenId } from '#service/testing/start-with-openid.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
-/** A site that shows the fragment of the address, as any script of it could read it. */
-const startCuriousSite = async (t: TestContext): Promise<string> => {
+/** A site that shows the fragment of its address in the title. */
+const startSite = async (t: TestContext): Promise<string> => {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
     response.end(
-      '<!doctype html><title>-</title><script>document.title = `came with ${location.hash}`</script>',
+      '<!doctype html><title>-</title><script>document.title = `fragment: ${location.hash}`</script>',
     );
   });
   server.listen(0, '127.0.0.1');
@@ -25,12 +25,12 @@ const startCuriousSite = async (t: TestContext): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-test('the token of one sign-in is not passed on to the provider of the next one (L8)', async (t) => {
+test('the token of a sign-in is not sent to the provider of the next one (L8)', async (t) => {
   const { service, idp, admin } = await startWithOpenId(t);
   idp.signsIn({ sub: '4711', preferred_username: 'anna' });
-  const site = await startCuriousSite(t);
-  const another = {
-    name: 'Curious',
+  const site = await startSite(t);
+  const draft = {
+    name: 'Other',
     type: 'oauth2',
     isEnabled: true,
     clientId: 'x',
@@ -39,23 +39,23 @@ test('the token of one sign-in is not passed on to the provider of the next one 
     tokenUrl: `${site}/token`,
     userInfoUrl: `${site}/me`,
   };
-  assert.equal((await admin.post('/api/v1/login-providers', another)).status, 201);
+  assert.equal((await admin.post('/api/v1/login-providers', draft)).status, 201);
   const signInUrl = `${site}/ls?x=1`;
   const { certificate } = createSigningIdentity();
-  await setUpWsFederation(admin, { issuer: 'urn:curious', signInUrl, certificate, signsIn: () => {} });
+  await setUpWsFederation(admin, { issuer: 'urn:other', signInUrl, certificate, signsIn: () => {} });
   const browser = await launchChromium(t);
   if (!browser) return;
   const page = await browser.newPage();
   const start = '/api/account/ExternalLogin';
-  const right = { provider: 'Municipality', response_type: 'token', client_id: 'self', state: 'x' };
-  for (const way of [
-    '/sign-in/with?provider=Curious',
+  const validQuery = { provider: 'Municipality', response_type: 'token', client_id: 'self', state: 'x' };
+  for (const path of [
+    '/sign-in/with?provider=Other',
     '/sign-in/with?provider=ADFS',
-    `${start}?${new URLSearchParams({ ...right, provider: 'Curious', redirect_uri: `${service.url}/` })}`,
+    `${start}?${new URLSearchParams({ ...validQuery, provider: 'Other', redirect_uri: `${service.url}/` })}`,
   ]) {
-    const query = new URLSearchParams({ ...right, redirect_uri: service.url + way });
+    const query = new URLSearchParams({ ...validQuery, redirect_uri: service.url + path });
     await page.goto(`${service.url}${start}?${query}`);
-    await page.waitForFunction(`document.title.startsWith('came with')`);
-    assert.equal(await page.title(), 'came with', way);
+    await page.waitForFunction(`document.title.startsWith('fragment:')`);
+    assert.equal(await page.title(), 'fragment:', path);
   }
 });

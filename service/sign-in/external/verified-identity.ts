@@ -1,8 +1,6 @@
 /** The identity of a user as sent by a provider, after verification. */
 export type VerifiedIdentity = {
-  /**
-   * Identifies the user at the provider even if the name changes (OpenID Connect); null if the user name is the identity (L11).
-   */
+  /** The stable identifier of the user (OpenID Connect); null if the user name is the identity (L11). */
   stable: { issuer: string; subject: string } | null;
   userName: string | null;
   name: string | null;
@@ -12,18 +10,15 @@ export type VerifiedIdentity = {
   groups: Readonly<Record<string, readonly string[]>>;
 };
 
-const MAX_TEXT_LENGTH = 256;
+const MAX_LENGTH = 256;
 
-/**
- * Returns a text unchanged – neither trimmed nor folded (L11) – or null if it is not a text, empty, too long, or cannot be stored in
- * PostgreSQL.
- */
-export const storableText = (value: unknown): string | null => {
-  const isFit =
+/** Returns a string unchanged (L11), or null if it is not a string, empty, too long or not storable in PostgreSQL. */
+export const storableString = (value: unknown): string | null => {
+  const isStorable =
     typeof value === 'string' &&
     value !== '' &&
-    value.length <= MAX_TEXT_LENGTH &&
+    value.length <= MAX_LENGTH &&
     value.isWellFormed() &&
     !value.includes('\0');
-  return isFit ? value : null;
+  return isStorable ? value : null;
 };

@@ -15,7 +15,7 @@ import { startWsFederationProvider } from '#service/testing/ws-federation-provid
 import { createTrust } from '#service/testing/ws-federation-trust.ts';
 import { createVerifier } from './verify-in-thread.ts';
 
-test('expensive responses are verified one by one, and beyond a limit they are rejected with Retry-After', async (t) => {
+test('expensive responses are verified one at a time, and too many are rejected with Retry-After', async (t) => {
   const { url, as } = await startService(t);
   const provider = await startWsFederationProvider(t);
   await setUpWsFederation(await as('admin'), provider);
@@ -24,16 +24,19 @@ test('expensive responses are verified one by one, and beyond a limit they are r
   const responses = await Promise.all(
     Array.from({ length: 60 }, async () => {
       const { form } = await startTokenSignIn(browser);
-      const costly = form.fields.wresult!.replace('</saml:Assertion>', (end) => '<a/>'.repeat(3_500) + end);
-      return deliver({ form: { ...form, fields: { ...form.fields, wresult: costly } } });
+      const expensive = form.fields.wresult!.replace(
+        '</saml:Assertion>',
+        (end) => '<a/>'.repeat(3_500) + end,
+      );
+      return deliver({ form: { ...form, fields: { ...form.fields, wresult: expensive } } });
     }),
   );
   const rejected = responses.filter(({ status }) => status === 503);
   assert.ok(rejected.length > 0);
   assert.match(rejected[0]!.headers.get('retry-after')!, /^\d+$/);
   assert.equal(responses.filter(({ status }) => status === 303).length, responses.length - rejected.length);
-  const again = await finishSignIn(browser, await startTokenSignIn(browser));
-  assert.ok(readRedirect(again).parameters.access_token);
+  const next = await finishSignIn(browser, await startTokenSignIn(browser));
+  assert.ok(readRedirect(next).parameters.access_token);
 });
 
 const GROUP = 'http://schemas.xmlsoap.org/claims/Group';
@@ -42,14 +45,17 @@ test('other requests are served while an expensive response is verified', async 
   const { respond, expected } = createTrust();
   const verifier = createVerifier();
   t.after(() => verifier.close());
-  const job = { message: respond({ attributes: { [GROUP]: list(1_500, (at) => `group ${at}`) } }), expected };
+  const job = {
+    message: respond({ attributes: { [GROUP]: list(1_500, (index) => `group ${index}`) } }),
+    expected,
+  };
   await verifier.verify(job);
   let turns = 0;
-  let isOver = false;
+  let isDone = false;
   const verified = verifier.verify(job).finally(() => {
-    isOver = true;
+    isDone = true;
   });
-  while (!isOver) {
+  while (!isDone) {
     await setImmediate();
     turns++;
   }

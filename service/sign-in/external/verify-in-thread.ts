@@ -7,26 +7,26 @@ import { tooManyResponses } from '#service/sign-in/sign-in-problems.ts';
 import type { VerifiedAssertion } from '#service/sign-in/ws-federation/verified-assertion.ts';
 import type { VerifyJob, VerifyOutcome } from './verify-worker.ts';
 
-const ONE = { user: 1, tenant: 1, server: 1 };
-/** Verifying an ordinary response takes 15 ms, so a whole office can sign in at the same time. */
+const SLOTS = { user: 1, tenant: 1, server: 1 };
+/** Verifying an ordinary response takes 15 ms, so an office can sign in at the same time. */
 const WAITING = { user: 20, tenant: 40, server: 40 };
 const MAX_WAIT_MS = 10_000;
-/** Fifty times as long as the most expensive message takes. */
+/** Fifty times the most expensive message. */
 const MAX_MS = 10_000;
 
 export type Verifier = {
-  /** Verifies a posted response. Throws SignInDenied, or 503 when too many are waiting. */
+  /** Verifies a posted response. Throws SignInDenied, or 503 if too many are waiting. */
   verify(job: VerifyJob): Promise<VerifiedAssertion>;
   close(): Promise<unknown>;
 };
 
 /**
- * Verifies posted WS-Federation responses in one thread, one at a time: anyone can post a response, and verifying a maliciously expensive
- * one takes 0.2 s. The thread starts with the first response and keeps running.
+ * Verifies posted WS-Federation responses in a thread, one at a time: anyone can post a response, and a malicious one takes 0.2 s.
+ * The thread starts with the first response.
  */
 export const createVerifier = (): Verifier => {
   const queue = createFairQueue({
-    slots: ONE,
+    slots: SLOTS,
     waiting: WAITING,
     maxWaitMs: MAX_WAIT_MS,
     createError: tooManyResponses,
@@ -48,13 +48,13 @@ export const createVerifier = (): Verifier => {
 
   return {
     verify: async (job) => {
-      const leave = await queue.acquire(currentCaller());
+      const release = await queue.acquire(currentCaller());
       try {
         const outcome = await run(job);
         if ('denied' in outcome) throw new SignInDenied(outcome.denied);
         return outcome.assertion;
       } finally {
-        leave();
+        release();
       }
     },
     close: async () => thread?.terminate(),

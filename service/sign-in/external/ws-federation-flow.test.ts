@@ -43,8 +43,8 @@ test('an application lists the providers and gets a token through one of them (c
     { name, imageUri, imageClass },
     { name: 'ADFS', imageUri: '/logo.svg', imageClass: 'fa-building' },
   );
-  const asked = new URL(address, url);
-  assert.deepEqual(Object.fromEntries(asked.searchParams), {
+  const loginUrl = new URL(address, url);
+  assert.deepEqual(Object.fromEntries(loginUrl.searchParams), {
     provider: 'ADFS',
     response_type: 'token',
     client_id: 'self',
@@ -54,11 +54,11 @@ test('an application lists the providers and gets a token through one of them (c
   assert.match(state, SECRET);
   assert.notEqual(JSON.parse(second.text)[0].state, state);
 
-  const begun = await arriveAtProvider(await browser.get(address), state);
-  assert.equal(begun.start.headers.get('cache-control'), 'no-store');
-  assert.match(begun.start.headers.get('set-cookie')!, /; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
-  const { wctx, ...rest } = Object.fromEntries(begun.address.searchParams);
-  assert.equal(begun.address.origin + begun.address.pathname, provider.signInUrl);
+  const started = await arriveAtProvider(await browser.get(address), state);
+  assert.equal(started.start.headers.get('cache-control'), 'no-store');
+  assert.match(started.start.headers.get('set-cookie')!, /; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+  const { wctx, ...rest } = Object.fromEntries(started.address.searchParams);
+  assert.equal(started.address.origin + started.address.pathname, provider.signInUrl);
   assert.deepEqual(rest, {
     wa: 'wsignin1.0',
     wtrealm: url,
@@ -66,18 +66,18 @@ test('an application lists the providers and gets a token through one of them (c
   });
   assert.match(wctx!, SECRET);
   assert.ok(
-    !begun.start.location!.includes(state),
+    !started.start.location!.includes(state),
     'the state of the application is not sent to anyone else (L5)',
   );
 
-  const posted = await deliver(begun);
+  const posted = await deliver(started);
   assert.deepEqual([posted.status, posted.headers.get('cache-control')], [303, 'no-store']);
-  const back = await browser.get(posted.location!);
+  const result = await browser.get(posted.location!);
   assert.match(
-    back.location!,
+    result.location!,
     /^http:\/\/127\.0\.0\.1:\d+\/#access_token=ronda_[^&]+&token_type=bearer&expires_in=1799&state=[^&]+$/,
   );
-  const { parameters } = readRedirect(back);
+  const { parameters } = readRedirect(result);
   assert.equal(parameters.state, state);
   const { body } = await createCaller(url, parameters.access_token).get('/api/account/userinfo');
   assert.deepEqual(body, {
@@ -96,20 +96,20 @@ test('a sign-in can end at a listed address with a query, with the state percent
   const { url, browser, database } = await start(t);
   const listed = 'https://assets.example.org/signed-in?from=ronda&x=1';
   await run(database.db, 'update tenant set allowed_redirect_uris = $1', [[listed]]);
-  const odd = 'a b&c=d#e%2F"<é>\u0001';
+  const specialState = 'a b&c=d#e%2F"<é>\u0001';
   const query = {
     provider: 'adfs',
     response_type: 'token',
     client_id: 'self',
     redirect_uri: listed,
-    state: odd,
+    state: specialState,
   };
   const started = await browser.get(`/api/account/ExternalLogin?${new URLSearchParams(query)}`);
-  const back = await finishSignIn(browser, await arriveAtProvider(started));
-  const { address, parameters } = readRedirect(back);
+  const result = await finishSignIn(browser, await arriveAtProvider(started));
+  const { address, parameters } = readRedirect(result);
   assert.equal(address, listed);
-  assert.equal(parameters.state, odd);
-  assert.match(back.location!, /&state=a%20b%26c%3Dd%23e%252F%22%3C%C3%A9%3E%01$/);
+  assert.equal(parameters.state, specialState);
+  assert.match(result.location!, /&state=a%20b%26c%3Dd%23e%252F%22%3C%C3%A9%3E%01$/);
   const own = readRedirect(
     await finishSignIn(browser, await startTokenSignIn(browser, { returnUrl: '/app/in?x=1' })),
   );
@@ -121,11 +121,11 @@ test('a sign-in from the sign-in page opens a session and returns to the request
   provider.signsIn('anna', { saml: '2.0', trust: '1.3' });
   const page = await browser.get('/sign-in?returnTo=/api/v1/me');
   const link = / href="(\/sign-in\/with[^"]*)">[^<]*ADFS/.exec(page.text)![1]!.replaceAll('&amp;', '&');
-  const back = await finishSignIn(browser, await arriveAtProvider(await browser.get(link)));
-  assert.equal(back.status, 303);
-  assert.match(back.headers.get('set-cookie')!, /^ronda-session=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
-  assert.equal(new URL(back.location!).pathname, '/api/v1/me');
-  const me = JSON.parse((await browser.get(back.location!)).text);
+  const result = await finishSignIn(browser, await arriveAtProvider(await browser.get(link)));
+  assert.equal(result.status, 303);
+  assert.match(result.headers.get('set-cookie')!, /^ronda-session=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
+  assert.equal(new URL(result.location!).pathname, '/api/v1/me');
+  const me = JSON.parse((await browser.get(result.location!)).text);
   assert.equal(me.userName, 'anna');
   const userInfo = JSON.parse((await browser.get('/api/account/userinfo')).text);
   assert.equal(userInfo.loginProvider, 'ADFS');
@@ -137,20 +137,20 @@ test('a sign-in from the sign-in page opens a session and returns to the request
     '/\t/x',
     'javascript:1',
   ]) {
-    const again = await finishSignIn(browser, await startSessionSignIn(browser, { returnTo: otherSite }));
-    assert.equal(new URL(again.location!).href, new URL('/', back.location!).href, otherSite);
+    const next = await finishSignIn(browser, await startSessionSignIn(browser, { returnTo: otherSite }));
+    assert.equal(new URL(next.location!).href, new URL('/', result.location!).href, otherSite);
   }
   const { sessions } = JSON.parse((await browser.get('/api/v1/me/sessions')).text);
-  assert.equal(sessions.length, 1, 'a new sign-in replaces the former session (S25)');
+  assert.equal(sessions.length, 1, 'a new sign-in replaces the session (S25)');
 });
 
-test('a real browser signs in, although it sends no cookie with a post from another site (L6)', async (t) => {
+test('a browser that sends no cookie with a cross-site post can sign in (L6)', async (t) => {
   const chromium = await launchChromium(t);
   if (!chromium) return;
   const service = await startService(t);
   const provider = await startWsFederationProvider(t);
   provider.signsIn('anna');
-  // For browsers, localhost and 127.0.0.1 are two different sites.
+  // Browsers treat localhost and 127.0.0.1 as different sites.
   const otherSite = { ...provider, signInUrl: provider.signInUrl.replace('127.0.0.1', 'localhost') };
   await setUpWsFederation(await service.as('admin'), otherSite);
   const page = await (await chromium.newContext({ locale: 'en-GB' })).newPage();
@@ -175,21 +175,22 @@ test('a real browser signs in, although it sends no cookie with a post from anot
 
 test('two concurrent sign-ins of one browser both succeed', async (t) => {
   const { browser } = await start(t);
-  const [one, two] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
-  assert.equal(readRedirect(await finishSignIn(browser, two)).parameters.state, two.state);
-  assert.equal(readRedirect(await finishSignIn(browser, one)).parameters.state, one.state);
+  const [first, second] = [await startTokenSignIn(browser), await startTokenSignIn(browser)];
+  assert.equal(readRedirect(await finishSignIn(browser, second)).parameters.state, second.state);
+  assert.equal(readRedirect(await finishSignIn(browser, first)).parameters.state, first.state);
 });
 
 test('two tabs that start before their browser has a cookie both succeed (L6)', async (t) => {
   const { browser, url } = await start(t);
-  const [here, there] = [createScriptlessBrowser(url), createScriptlessBrowser(url)];
-  const begun = [await startTokenSignIn(here), await startTokenSignIn(there)];
-  // The browser stores both cookies: with the same name, the second would replace the first.
-  for (const tab of [here, there]) for (const [name, value] of tab.cookies) browser.cookies.set(name, value);
-  for (const each of begun)
-    assert.equal(readRedirect(await finishSignIn(browser, each)).parameters.state, each.state);
+  const [firstTab, secondTab] = [createScriptlessBrowser(url), createScriptlessBrowser(url)];
+  const signIns = [await startTokenSignIn(firstTab), await startTokenSignIn(secondTab)];
+  // With the same name, the second cookie would replace the first.
+  for (const tab of [firstTab, secondTab])
+    for (const [name, value] of tab.cookies) browser.cookies.set(name, value);
+  for (const signIn of signIns)
+    assert.equal(readRedirect(await finishSignIn(browser, signIn)).parameters.state, signIn.state);
   const next = await startTokenSignIn(browser);
-  assert.equal(browser.cookies.size, 2, 'a browser with a cookie gets no second one');
+  assert.equal(browser.cookies.size, 2, 'a browser with a cookie gets no other');
   assert.equal(readRedirect(await finishSignIn(browser, next)).parameters.state, next.state);
 });
 
@@ -228,7 +229,7 @@ test('an administrator tests a provider and sees the resulting user, and nothing
     (await admin.get('/api/v1/users')).body,
     (await admin.get('/api/v1/audit-events')).body,
   ];
-  const before = await stateOf();
+  const initialState = await stateOf();
 
   provider.signsIn('no <body>');
   const denied = await tryProvider();
@@ -244,7 +245,7 @@ test('an administrator tests a provider and sees the resulting user, and nothing
   assert.match((await tryProvider()).text, /would be denied:.*the issuer is &quot;urn:other&quot;/s);
 
   assert.equal(browser.cookies.get('ronda-session'), session);
-  assert.deepEqual(await stateOf(), before);
+  assert.deepEqual(await stateOf(), initialState);
 });
 
 test('behind an HTTPS proxy, the sign-in cookie is limited to this host (S28)', async (t) => {
@@ -252,12 +253,9 @@ test('behind an HTTPS proxy, the sign-in cookie is limited to this host (S28)', 
   const { url, as } = await startService(t, settings);
   await setUpWsFederation(await as('admin'), await startWsFederationProvider(t));
   const headers = { 'x-forwarded-proto': 'https' };
-  const { headers: answered } = await createScriptlessBrowser(url).get(
-    '/sign-in/with?provider=ADFS',
-    headers,
-  );
+  const response = await createScriptlessBrowser(url).get('/sign-in/with?provider=ADFS', headers);
   assert.match(
-    answered.get('set-cookie')!,
+    response.headers.get('set-cookie')!,
     /^__Host-ronda-sign-in-[\w-]{8}=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
 });

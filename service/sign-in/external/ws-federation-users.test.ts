@@ -85,7 +85,7 @@ test('an unknown user is created at the first sign-in, with the data of the prov
 
 test('an invalid user name is not corrected and creates no user (L11, L12)', async (t) => {
   const { provider, browser, admin } = await start(t, { autoProvision: true });
-  const before = (await admin.get('/api/v1/users')).body.users.length;
+  const userCount = (await admin.get('/api/v1/users')).body.users.length;
   for (const userName of [
     ' anna',
     'anna ',
@@ -101,10 +101,10 @@ test('an invalid user name is not corrected and creates no user (L11, L12)', asy
     const { parameters } = readRedirect(await finishSignIn(browser, await startTokenSignIn(browser)));
     assert.equal(parameters.error, 'access_denied', JSON.stringify(userName));
   }
-  assert.equal((await admin.get('/api/v1/users')).body.users.length, before);
+  assert.equal((await admin.get('/api/v1/users')).body.users.length, userCount);
 });
 
-test('an email address never links users: its owner keeps it, and the new user gets none (S14)', async (t) => {
+test('an email address does not link users, and a new user does not get that of another (S14)', async (t) => {
   const { provider, signIn, as } = await start(t, { autoProvision: true });
   provider.signsIn('anna2', { attributes: { [`${CLAIMS}/emailaddress`]: ['ANNA@example.org'] } });
   const { userName, email, roles } = await signIn();
@@ -113,7 +113,7 @@ test('an email address never links users: its owner keeps it, and the new user g
   assert.equal(anna.body.email, 'anna@example.org');
 });
 
-test('roles and teams follow the claims at each sign-in; those given in Ronda stay (L12)', async (t) => {
+test('each sign-in updates the mapped roles and teams; those assigned in Ronda stay (L12)', async (t) => {
   const roleMapping = { claim: GROUPS, roles: { field: ['inspector'], office: ['Planner', 'Viewer'] } };
   const teams = {
     field: [{ team: 'Bridges', group: 'Inspectors' }],
@@ -124,13 +124,14 @@ test('roles and teams follow the claims at each sign-in; those given in Ronda st
     roleMapping,
     teamMapping: { claim: GROUPS, teams },
   });
-  const inGroups = (...groups: string[]) => provider.signsIn('zoe', { attributes: { [GROUPS]: groups } });
+  const signInWithGroups = (...groups: string[]) =>
+    provider.signsIn('zoe', { attributes: { [GROUPS]: groups } });
   const teamTitles = async (accessToken: string) => {
     const { body } = await createCaller(url, accessToken).get('/api/v1/me');
     const titles = Object.entries(organisation.teamIds).map(([title, id]) => [id, title]);
     return body.teamIds.map((id: string) => Object.fromEntries(titles)[id]).sort();
   };
-  inGroups('field', 'office', 'unknown', 'constructor');
+  signInWithGroups('field', 'office', 'unknown', 'constructor');
   assert.deepEqual((await signIn()).roles.sort(), ['Inspector', 'Planner', 'Viewer']);
   await run(
     database.db,
@@ -139,24 +140,24 @@ test('roles and teams follow the claims at each sign-in; those given in Ronda st
      where user_name = 'zoe' and role.name = 'Integration'`,
     [],
   );
-  inGroups('field');
-  const earlier = await signInForToken(browser);
-  assert.deepEqual((await userInfo(earlier)).roles.sort(), ['Inspector', 'Integration']);
-  assert.deepEqual(await teamTitles(earlier), ['Bridges']);
-  inGroups('office');
-  const later = await signInForToken(browser);
-  assert.deepEqual((await userInfo(later)).roles.sort(), ['Integration', 'Planner', 'Viewer']);
+  signInWithGroups('field');
+  const firstToken = await signInForToken(browser);
+  assert.deepEqual((await userInfo(firstToken)).roles.sort(), ['Inspector', 'Integration']);
+  assert.deepEqual(await teamTitles(firstToken), ['Bridges']);
+  signInWithGroups('office');
+  const secondToken = await signInForToken(browser);
+  assert.deepEqual((await userInfo(secondToken)).roles.sort(), ['Integration', 'Planner', 'Viewer']);
   assert.deepEqual(
-    (await userInfo(earlier)).roles.sort(),
+    (await userInfo(firstToken)).roles.sort(),
     ['Integration', 'Planner', 'Viewer'],
     'immediately',
   );
-  assert.deepEqual(await teamTitles(later), ['Locks']);
+  assert.deepEqual(await teamTitles(secondToken), ['Locks']);
   provider.signsIn('zoe');
   assert.deepEqual((await signIn()).roles, ['Integration']);
-  const before = (await kinds('user')).length;
+  const eventCount = (await kinds('user')).length;
   await signIn();
-  assert.equal((await kinds('user')).length, before, 'unchanged roles are not in the audit log');
+  assert.equal((await kinds('user')).length, eventCount, 'unchanged roles are not in the audit log');
 
   provider.signsIn('anna', { attributes: { [GROUPS]: ['office'] } });
   assert.deepEqual(
@@ -166,7 +167,7 @@ test('roles and teams follow the claims at each sign-in; those given in Ronda st
   );
 });
 
-test('a user is found by user name, ignoring ASCII case, or by an attribute (L11)', async (t) => {
+test('a user is found by user name (case-insensitive in ASCII) or by an attribute (L11)', async (t) => {
   const { provider, signIn, admin } = await start(t);
   provider.signsIn('aNnA');
   assert.equal((await signIn()).userName, 'anna');
@@ -178,11 +179,11 @@ test('a user is found by user name, ignoring ASCII case, or by an attribute (L11
 });
 
 test('during a certificate rollover, signatures with either certificate are accepted', async (t) => {
-  const next = createSigningIdentity('ec');
+  const nextIdentity = createSigningIdentity('ec');
   const { provider, signIn, admin } = await start(t);
-  const certificates = [provider.certificate, next.certificate];
+  const certificates = [provider.certificate, nextIdentity.certificate];
   await setUpWsFederation(admin, provider, { name: 'Rolls over', certificates });
-  for (const identity of [{}, { identity: next, signatureAlgorithm: ECDSA }]) {
+  for (const identity of [{}, { identity: nextIdentity, signatureAlgorithm: ECDSA }]) {
     provider.signsIn('anna', identity);
     assert.equal((await signIn({ name: 'Rolls over' })).loginProvider, 'Rolls over');
   }
@@ -216,15 +217,15 @@ test('providers are separate, within an organisation and with the same name in a
   const third = await startWsFederationProvider(t);
   await setUpWsFederation(createCaller(url, token), third, { name: 'adfs' });
   third.signsIn('viewer');
-  const there = { name: 'adfs', tenancyName: 'Other' };
-  const { userName, tenancyName } = await signIn(there);
+  const otherProvider = { name: 'adfs', tenancyName: 'Other' };
+  const { userName, tenancyName } = await signIn(otherProvider);
   assert.deepEqual({ userName, tenancyName }, { userName: 'viewer', tenancyName: 'other' });
 
   // The response of one provider is invalid for all others.
-  const [here, there_] = [await startTokenSignIn(browser), await startTokenSignIn(browser, there)];
+  const [own, other] = [await startTokenSignIn(browser), await startTokenSignIn(browser, otherProvider)];
   const crossed = [
-    { ...here, form: { ...here.form, fields: { ...there_.form.fields, wctx: here.form.fields.wctx! } } },
-    { ...there_, form: { ...there_.form, fields: { ...here.form.fields, wctx: there_.form.fields.wctx! } } },
+    { ...own, form: { ...own.form, fields: { ...other.form.fields, wctx: own.form.fields.wctx! } } },
+    { ...other, form: { ...other.form, fields: { ...own.form.fields, wctx: other.form.fields.wctx! } } },
   ];
   for (const started of crossed) {
     assert.equal(readRedirect(await finishSignIn(browser, started)).parameters.error, 'access_denied');
@@ -241,16 +242,16 @@ test('concurrent sign-ins in several browsers all succeed, and a new user is cre
     provider.signsIn(userName, {
       attributes: { [GROUPS]: ['office'], [`${CLAIMS}/emailaddress`]: ['z@example.org'] },
     });
-    const answers = await Promise.all(
+    const delivered = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const browser = createScriptlessBrowser(url);
         const started = await startTokenSignIn(browser);
         return { browser, location: (await deliver(started)).location! };
       }),
     );
-    const ends = await Promise.all(answers.map(({ browser, location }) => browser.get(location)));
-    for (const end of ends)
-      assert.equal((await userInfo(readRedirect(end).parameters.access_token!)).userName, userName);
+    const results = await Promise.all(delivered.map(({ browser, location }) => browser.get(location)));
+    for (const result of results)
+      assert.equal((await userInfo(readRedirect(result).parameters.access_token!)).userName, userName);
   }
   assert.deepEqual(await kinds('user.created'), ['user.created']);
 });

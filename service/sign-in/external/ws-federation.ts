@@ -10,10 +10,10 @@ import {
 } from '#service/sign-in/ws-federation/verified-assertion.ts';
 import type { Expected } from '#service/sign-in/ws-federation/verify-sign-in-response.ts';
 import { groupsOf } from './groups-of.ts';
-import { storableText, type VerifiedIdentity } from './verified-identity.ts';
+import { storableString, type VerifiedIdentity } from './verified-identity.ts';
 
-/** The expected values in a response of the provider (L14). `base`: the address of this server, which is its realm by default. */
-export const expectedOf = (
+/** The expected values in a response of the provider (L14). `base` is the address of this server. */
+export const expectedValues = (
   { settings }: LoginProvider,
   { base, callback, now }: { base: string; callback: string; now: Date },
 ): Expected => ({
@@ -26,30 +26,30 @@ export const expectedOf = (
 
 export const realmOf = ({ realm }: LoginProvider['settings'], base: string): string => realm ?? base;
 
-/** Extracts the stored parts of an assertion (L12). */
+/** Extracts the parts of an assertion that are stored (L12). */
 export const assertedIdentity = (provider: LoginProvider, assertion: VerifiedAssertion): VerifiedIdentity => {
   const { name, surname, emailAddress } = profileOf(assertion);
   return {
     stable: null,
-    userName: storableText(readUserName(assertion, userNameClaimOf(provider))),
-    name: storableText(name),
-    surname: storableText(surname),
-    emailAddress: storableText(emailAddress),
+    userName: storableString(readUserName(assertion, userNameClaimOf(provider))),
+    name: storableString(name),
+    surname: storableString(surname),
+    emailAddress: storableString(emailAddress),
     groups: groupsOf(provider, (claim) => [...claimValues(assertion, claim)]),
   };
 };
 
-/** Marks an assertion as used; throws if any process has already used it (S12). */
-export const useOnce = async (
+/** Marks an assertion as used. Throws if it has been used before (S12). */
+export const consumeAssertion = async (
   trx: DatabaseTransaction,
   { tenantId, settings }: LoginProvider,
   { assertionId, rememberUntil }: VerifiedAssertion,
 ): Promise<void> => {
-  const taken = await run(
+  const inserted = await run(
     trx,
     `insert into used_assertion (tenant_id, issuer, assertion_id, expires_at) values ($1, $2, $3, $4)
      on conflict do nothing returning assertion_id`,
     [tenantId, settings.issuer, assertionId, rememberUntil],
   );
-  if (taken.length === 0) throw new SignInDenied('this assertion was already used');
+  if (inserted.length === 0) throw new SignInDenied('this assertion was already used');
 };

@@ -15,7 +15,7 @@ export const ensureProvider = async (
   draft: ProviderDraft,
   encryption: SecretEncryption,
 ): Promise<UpsertOutcome> => {
-  const { tenantId } = by;
+  const { tenantId } = actor;
   const found = await findNamedProvider(trx, tenantId, draft.name);
   if (!found) {
     const providerId = randomUUID();

@@ -4,7 +4,7 @@ import type { LoginProviderTest } from '#contract/login-provider.ts';
 import { type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
 import type { Translate } from '#i18n/translate.ts';
 import { ADDRESS_FORBIDDEN, reasonOf, UNEXPECTED_RESPONSE } from '#service/sign-in/external/deny-sign-in.ts';
-import { secretOf } from '#service/sign-in/external/start-sign-in.ts';
+import { decryptClientSecret } from '#service/sign-in/external/start-sign-in.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import type { LoginProvider } from './login-provider.ts';
 
@@ -40,7 +40,7 @@ const checksOfOAuth = async (
 ): Promise<Check[]> => {
   let client: Configuration;
   try {
-    client = await clients(provider, secretOf(encryption, provider));
+    client = await clients(provider, decryptClientSecret(encryption, provider));
   } catch (error) {
     return [failed('configuration', failureOf(error))];
   }
