@@ -6,11 +6,11 @@ export type RedirectRules = {
   allowed: readonly string[];
 };
 
-const LONGEST = 2_048;
+const MAX_ADDRESS_LENGTH = 2_048;
 /** Browsers treat a backslash as a slash and drop tabs and line breaks anywhere in an address. */
 const UNSAFE_CHARACTERS = /[\\\s\p{Cc}]/u;
 
-/** Resolves a path of this server; returns undefined if it is not one or leads to another server. */
+/** Resolves a path of this server; returns undefined for any other address. */
 export const ownAddress = (base: string, path: string): string | undefined => {
   if (!/^\/(?!\/)/.test(path)) return undefined;
   return ownUrl(base, base + path);
@@ -21,26 +21,27 @@ export const allowedAddress = ({ base, allowed }: RedirectRules, address: string
   ownUrl(base, address) ?? listedUrl(allowed, address);
 
 /** Resolves a `returnUrl`: a path of this server, or a listed address. */
-export const returnAddress = ({ base, allowed }: RedirectRules, given: string): string | undefined =>
-  ownAddress(base, given) ?? listedUrl(allowed, given);
+export const returnAddress = ({ base, allowed }: RedirectRules, address: string): string | undefined =>
+  ownAddress(base, address) ?? listedUrl(allowed, address);
 
 const ownUrl = (base: string, address: string): string | undefined => {
   const [home, url] = [new URL(`${base}/`), parse(address)];
   const isOwn =
     url?.origin === home.origin &&
     `${url.pathname}/`.startsWith(home.pathname) &&
-    // Without the origin before it, such a path would be read as another host.
+    // Browsers treat such a path without an origin as another host.
     !url.pathname.startsWith('//');
   return isOwn ? url.href : undefined;
 };
 
 const listedUrl = (allowed: readonly string[], address: string): string | undefined => {
   const href = parse(address)?.href;
-  return allowed.some((one) => href === new URL(one).href) ? href : undefined;
+  return allowed.some((listed) => href === new URL(listed).href) ? href : undefined;
 };
 
 const parse = (address: string): URL | undefined => {
-  if (address.length > LONGEST || UNSAFE_CHARACTERS.test(address) || address.includes('#')) return undefined;
+  if (address.length > MAX_ADDRESS_LENGTH || UNSAFE_CHARACTERS.test(address) || address.includes('#'))
+    return undefined;
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     return undefined;

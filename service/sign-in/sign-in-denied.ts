@@ -1,13 +1,13 @@
-/** Longer than any reason of this service; text from elsewhere is cut earlier, by `quoted`. */
+/** Longer than any reason of this service; `quoted` shortens text from outside. */
 const MAX_REASON_LENGTH = 400;
 const MAX_QUOTE_LENGTH = 80;
 
-/** An administrator whom a provider has sent; `stable` is the account at the provider, null if the user name is the identity. */
+/** An administrator who signed in with a provider; `stable` is the account there, or null if the user name is the identity. */
 export type UnconfirmedLink = { userId: number; stable: { issuer: string; subject: string } | null };
 
 /**
  * A denied sign-in with an identity provider. The message is the reason for the audit log and is never sent to clients (L9): one line of limited
- * length, regardless of what the provider or an attacker sent.
+ * length, also if it quotes input of an attacker.
  */
 export class SignInDenied extends Error {
   /** The user name that was tried, if known. */
@@ -33,8 +33,8 @@ export class SignInDenied extends Error {
 /** Quotes text from outside as part of a reason. */
 export const quoted = (text: string): string => `"${oneLine(text, MAX_QUOTE_LENGTH)}"`;
 
-/** Shortens a text and removes line breaks, control characters and marks that change the writing direction. */
-const oneLine = (text: string, longest: number): string => {
-  const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
-  return cut.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD');
+/** Shortens a string and replaces line breaks, control characters and bidirectional marks. */
+const oneLine = (text: string, maxLength: number): string => {
+  const shortened = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+  return shortened.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD');
 };

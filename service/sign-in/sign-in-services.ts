@@ -22,7 +22,7 @@ export type SignInServices = {
   publicUrl: string | undefined;
   /** Allows secrets over plain HTTP, for test environments (decision A3). */
   allowInsecureHttp: boolean;
-  /** Limits the provider sign-ins that may be started from one network. */
+  /** Limits how many provider sign-ins one network may start. */
   startLimit: RateLimit<string>;
   clients: ProviderClients;
   outgoing: Outgoing;

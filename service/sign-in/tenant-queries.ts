@@ -1,7 +1,7 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 
-/** The organisation of a sign-in that names none (decision A1). */
+/** The organisation of sign-ins without one (decision A1). */
 export const DEFAULT_TENANCY = 'default';
 
 export type Tenant = { tenantId: number; tenancyName: string; allowedRedirectUris: readonly string[] };
@@ -9,7 +9,7 @@ export type Tenant = { tenantId: number; tenancyName: string; allowedRedirectUri
 const FIND_TENANT = statement('find-tenant')`
   select tenant_id, tenancy_name, allowed_redirect_uris from tenant where lower(tenancy_name) = lower($1 collate "C")`;
 
-/** Finds a tenant by name, ignoring letter case. */
+/** Finds a tenant by name, ignoring case. */
 export const findTenant = async (db: Database, tenancyName: string): Promise<Tenant | undefined> => {
   const [row] = await run(db, FIND_TENANT, [tenancyName]);
   return (

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookiesNamed, setCookie } from '#service/http/cookies.ts';
 import { networkOf } from '#service/identity/tokens/network-of.ts';
-import { type LoginProvider, openSecret } from '#service/sign-in/providers/login-provider.ts';
+import { decryptSecret, type LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import { tooManyStarts } from '#service/sign-in/sign-in-problems.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
@@ -84,7 +84,7 @@ export const decryptClientSecret = (
   encryption: SignInServices['encryption'],
   provider: LoginProvider,
 ): string => {
-  const secret = openSecret(provider, encryption);
+  const secret = decryptSecret(provider, encryption);
   if (!secret) throw new SignInDenied('the client secret was encrypted with another key; enter it again');
   return secret;
 };

@@ -21,14 +21,17 @@ const ANY = { 'if-match': '*' };
  * A service with one configured provider. `signIn` returns the user who gets an access token, or undefined when the
  * sign-in is denied.
  */
-type Started = {
+type StartedProvider = {
   service: Awaited<ReturnType<typeof startService>>;
   providerId: string;
   draft: Record<string, unknown>;
   signIn(claims: { name: string; sub?: string; email?: string }): Promise<string | undefined>;
 };
 
-const startOidc = async (t: TestContext, settings: Record<string, unknown> = {}): Promise<Started> => {
+const startOidc = async (
+  t: TestContext,
+  settings: Record<string, unknown> = {},
+): Promise<StartedProvider> => {
   const { service, idp, providerId, signIn } = await startWithOpenId(t, settings);
   const { issuer, clientId } = idp;
   return {
@@ -42,7 +45,10 @@ const startOidc = async (t: TestContext, settings: Record<string, unknown> = {})
   };
 };
 
-const startOAuth2 = async (t: TestContext, settings: Record<string, unknown> = {}): Promise<Started> => {
+const startOAuth2 = async (
+  t: TestContext,
+  settings: Record<string, unknown> = {},
+): Promise<StartedProvider> => {
   const started = await startOidc(t);
   const { issuer, ...rest } = started.draft;
   const draft = {
@@ -65,7 +71,7 @@ const startOAuth2 = async (t: TestContext, settings: Record<string, unknown> = {
 const startWsFederation = async (
   t: TestContext,
   settings: Record<string, unknown> = {},
-): Promise<Started> => {
+): Promise<StartedProvider> => {
   const [service, provider] = [await startService(t), await startWsFederationProvider(t)];
   const { id } = await setUpWsFederation(await service.as('admin'), provider, settings);
   const { issuer, signInUrl, certificate } = provider;
@@ -85,7 +91,7 @@ const startWsFederation = async (
 const TYPES = { oidc: startOidc, oauth2: startOAuth2, wsfederation: startWsFederation };
 
 /** The actions of an administrator for link requests. */
-const administration = async ({ service }: Started) => {
+const administration = async ({ service }: StartedProvider) => {
   const people = await manage(service);
   const userIdOf = (name: string) => service.organisation.userIds[name]!;
   const requestsOf = async (name: string) =>
@@ -106,7 +112,7 @@ const administration = async ({ service }: Started) => {
 };
 
 for (const [type, start] of Object.entries(TYPES)) {
-  test(`a user name from a provider gives no administrator access without a confirmation: ${type} (S52, L11)`, async (t) => {
+  test(`an administrator can sign in by name only after the link is confirmed: ${type} (S52, L11)`, async (t) => {
     const started = await start(t);
     const { signIn } = started;
     const { admin, requestsOf, confirm, reasons, events } = await administration(started);
@@ -148,7 +154,7 @@ for (const [type, start] of Object.entries(TYPES)) {
   });
 }
 
-test('a provider with signsInAdministrators needs no confirmation, for every type (L11)', async (t) => {
+test('administrators need no confirmation for a provider with signsInAdministrators (L11)', async (t) => {
   for (const start of Object.values(TYPES)) {
     const started = await start(t, { signsInAdministrators: true });
     assert.ok(await started.signIn({ name: 'admin' }));
@@ -156,7 +162,7 @@ test('a provider with signsInAdministrators needs no confirmation, for every typ
   }
 });
 
-test('users with a permission that leads to all others are administrators, also when it is granted later (L11)', async (t) => {
+test('users who can grant themselves every permission count as administrators, also when promoted later (L11)', async (t) => {
   const started = await startOAuth2(t);
   const { admin, addUserWith, requestsOf } = await administration(started);
   for (const permission of ['Users.Manage', 'Tokens.Manage', 'SignIn.Manage']) {
@@ -185,7 +191,7 @@ test('an account linked by name needs a confirmation after its user becomes an a
   const [request] = await requestsOf('anna');
   assert.equal((await confirm(admin, 'anna', request!.id)).status, 204);
   assert.ok(await started.signIn(anna));
-  assert.ok(await started.signIn({ ...anna, name: 'someone else' }), 'the subject is the identity');
+  assert.ok(await started.signIn({ ...anna, name: 'renamed' }), 'the subject is the identity');
 });
 
 test('an email address identifies no user and creates no link request (L11, S14)', async (t) => {
@@ -228,9 +234,9 @@ test('link requests are limited and expire, and two accounts of one issuer canno
   assert.equal(requests.length, 10);
   const [first, second, third] = requests as [{ id: string }, { id: string }, { id: string }];
   assert.equal((await confirm(admin, 'admin', first.id)).status, 204);
-  const again = await confirm(admin, 'admin', second.id);
-  assert.equal(again.status, 409);
-  assert.match(again.body.detail, /already linked/);
+  const secondResponse = await confirm(admin, 'admin', second.id);
+  assert.equal(secondResponse.status, 409);
+  assert.match(secondResponse.body.detail, /already linked/);
   const { db } = started.service.database;
   await run(db, "update link_request set expires_at = now() - interval '1 second' where tenant_id = $1", [
     started.service.organisation.tenantId,
@@ -245,7 +251,8 @@ test('users cannot gain permissions by configuring a provider (S52)', async (t) 
   const helper = await addUserWith('helper', ['SignIn.Manage', 'Users.Manage', 'Tokens.Manage']);
   const path = `/api/v1/login-providers/${started.providerId}`;
   const { draft } = started;
-  const put = (caller: typeof admin, more: object) => caller.request('PUT', path, { ...draft, ...more }, ANY);
+  const put = (caller: typeof admin, overrides: object) =>
+    caller.request('PUT', path, { ...draft, ...overrides }, ANY);
   const denied = await put(helper, { signsInAdministrators: true });
   assert.equal(denied.status, 403);
   assert.match(denied.body.detail, /with signsInAdministrators.*Audit\.Read/);
@@ -253,12 +260,12 @@ test('users cannot gain permissions by configuring a provider (S52)', async (t) 
   assert.equal((await helper.post('/api/v1/login-providers', created)).status, 403);
   // Roles with permissions that the user lacks are rejected; administrator roles require signsInAdministrators.
   await admin.post('/api/v1/roles', { name: 'Auditor', isTenantWide: true, permissions: ['Audit.Read'] });
-  const returns = (role: string) => ({ roleMapping: { claim: 'groups', roles: { all: [role] } } });
-  assert.equal((await put(helper, returns('Auditor'))).status, 403);
-  assert.equal((await put(admin, returns('Auditor'))).status, 200);
-  const withheld = await put(admin, returns('administrator'));
+  const mappingTo = (role: string) => ({ roleMapping: { claim: 'groups', roles: { all: [role] } } });
+  assert.equal((await put(helper, mappingTo('Auditor'))).status, 403);
+  assert.equal((await put(admin, mappingTo('Auditor'))).status, 200);
+  const unassignable = await put(admin, mappingTo('administrator'));
   assert.deepEqual(
-    [withheld.status, withheld.body.errors],
+    [unassignable.status, unassignable.body.errors],
     [
       422,
       [
@@ -269,7 +276,10 @@ test('users cannot gain permissions by configuring a provider (S52)', async (t) 
       ],
     ],
   );
-  assert.equal((await put(admin, { ...returns('Administrator'), signsInAdministrators: true })).status, 200);
+  assert.equal(
+    (await put(admin, { ...mappingTo('Administrator'), signsInAdministrators: true })).status,
+    200,
+  );
   const otherSite = { signsInAdministrators: true, userInfoUrl: 'https://mine.example.org/me' };
   assert.equal((await put(helper, otherSite)).status, 403);
 
@@ -284,17 +294,17 @@ test('users cannot gain permissions by configuring a provider (S52)', async (t) 
   assert.equal(await started.signIn({ name: 'admin' }), undefined);
 });
 
-test('a provider without signsInAdministrators never gives administrator roles, also when a role becomes one later', async (t) => {
-  const provided = await startOidc(t);
-  const { admin } = await administration(provided);
+test('a provider without signsInAdministrators never assigns administrator roles, even if a role becomes one later', async (t) => {
+  const started = await startOidc(t);
+  const { admin } = await administration(started);
   const role = { name: 'Helper', isTenantWide: true, permissions: ['Audit.Read'] };
   const { id } = (await admin.post('/api/v1/roles', role)).body;
-  const draft = { ...provided.draft, autoProvision: true, defaultRoles: ['Inspector', 'Helper'] };
-  const path = `/api/v1/login-providers/${provided.providerId}`;
+  const draft = { ...started.draft, autoProvision: true, defaultRoles: ['Inspector', 'Helper'] };
+  const path = `/api/v1/login-providers/${started.providerId}`;
   assert.equal((await admin.request('PUT', path, draft, ANY)).status, 200);
   const permissions = ['Audit.Read', 'Users.Manage'];
   assert.equal((await admin.request('PATCH', `/api/v1/roles/${id}`, { permissions }, ANY)).status, 200);
-  assert.ok(await provided.signIn({ name: 'carla', sub: '9' }));
+  assert.ok(await started.signIn({ name: 'carla', sub: '9' }));
   const { users } = (await admin.get('/api/v1/users?text=carla')).body;
   assert.deepEqual(users[0].roles, ['Inspector']);
 });

@@ -7,16 +7,17 @@ import { lockUser } from '#service/identity/users/user-row.ts';
 import { identityAlreadyLinked, linkRequestNotFound } from './link-problems.ts';
 import { consumeLinkRequest } from './link-request.ts';
 
-type Place = { userId: number; requestId: string };
+/** Identifies a link request. */
+export type LinkRequestKey = { userId: number; requestId: string };
 
 /**
- * Links the identity of a request to its user, who can sign in with it from then on. Because this gives access as that user, the
- * author must have all permissions of the user (docs/contribute/decisions/0026-granting-permissions.md).
+ * Links the requested identity to its user, who can then sign in with it. The author must have all permissions of the user, because the
+ * link gives access as that user (docs/contribute/decisions/0026-granting-permissions.md).
  */
 export const confirmLink = async (
   trx: DatabaseTransaction,
   author: Author,
-  { userId, requestId }: Place,
+  { userId, requestId }: LinkRequestKey,
 ): Promise<void> => {
   const { tenantId } = scopeOf(author, 'SignIn.Manage');
   const user = await lockUser(trx, tenantId, userId);
@@ -60,7 +61,7 @@ export const confirmLink = async (
 export const rejectLink = async (
   trx: DatabaseTransaction,
   author: Author,
-  { userId, requestId }: Place,
+  { userId, requestId }: LinkRequestKey,
 ): Promise<void> => {
   const { tenantId } = scopeOf(author, 'SignIn.Manage');
   const user = await lockUser(trx, tenantId, userId);

@@ -4,13 +4,13 @@ import { isUuid } from '#service/http/ids.ts';
 import { operations } from '#service/identity/operations.ts';
 import { userIdOf } from '#service/identity/users/user-id-of.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
-import { confirmLink, rejectLink } from './confirm-link.ts';
+import { confirmLink, type LinkRequestKey, rejectLink } from './confirm-link.ts';
 import { linkRequestNotFound } from './link-problems.ts';
 
-const PLACE = '/users/:id/link-requests/:requestId';
+const PATH = '/users/:id/link-requests/:requestId';
 
-const Place = Type.Object({ id: Type.String(), requestId: Type.String() });
-type Place = Static<typeof Place>;
+const LinkRequestParameters = Type.Object({ id: Type.String(), requestId: Type.String() });
+type LinkRequestParameters = Static<typeof LinkRequestParameters>;
 
 /** /api/v1/users/{id}/link-requests: an administrator confirms that a provider account may sign in as another administrator. */
 export const linkRequestRoutes =
@@ -18,27 +18,27 @@ export const linkRequestRoutes =
   async (app: FastifyInstance) => {
     const { write } = operations(app, db, 'Sign-in');
 
-    write('POST', `${PLACE}/confirm`, {
+    write('POST', `${PATH}/confirm`, {
       access: 'SignIn.Manage',
       operationId: 'confirmLinkRequest',
       summary: 'Confirm a link request',
       description:
         'The account can then sign in as this user. The caller needs every tenant-wide permission of the user.',
-      params: Place,
-      run: (trx, { author, params }) => confirmLink(trx, author, placeOf(params)),
+      params: LinkRequestParameters,
+      run: (trx, { author, params }) => confirmLink(trx, author, keyOf(params)),
     });
 
-    write('DELETE', PLACE, {
+    write('DELETE', PATH, {
       access: 'SignIn.Manage',
       operationId: 'rejectLinkRequest',
       summary: 'Reject a link request',
-      params: Place,
-      run: (trx, { author, params }) => rejectLink(trx, author, placeOf(params)),
+      params: LinkRequestParameters,
+      run: (trx, { author, params }) => rejectLink(trx, author, keyOf(params)),
     });
   };
 
-const placeOf = (place: Place): { userId: number; requestId: string } => {
-  const userId = userIdOf(place);
-  if (!isUuid(place.requestId)) throw linkRequestNotFound(place.requestId);
-  return { userId, requestId: place.requestId };
+const keyOf = ({ id, requestId }: LinkRequestParameters): LinkRequestKey => {
+  const userId = userIdOf({ id });
+  if (!isUuid(requestId)) throw linkRequestNotFound(requestId);
+  return { userId, requestId };
 };

@@ -4,9 +4,9 @@ import { run, statement } from '#service/database/statement.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import type { UnconfirmedLink } from '#service/sign-in/sign-in-denied.ts';
 
-/** Long enough for an administrator on a week's holiday. */
+/** Leaves time for an administrator to return from a week of holiday. */
 const PENDING_DAYS = 7;
-/** Per user. At some providers anyone can create accounts with any name, so further requests are ignored. */
+/** Per user. Some providers let anyone create accounts with any name, so further requests are ignored. */
 const MAX_PENDING = 10;
 
 /** Stores a request to link an identity to a user. An existing request for the same identity is renewed. */
@@ -17,7 +17,7 @@ export const requestLink = (
   requestId: string,
 ): Promise<void> =>
   inTransaction(db, async (trx) => {
-    // The user lock makes requests of one user be counted one after the other. The provider may have been deleted.
+    // The lock on the user serializes the counting. The provider may have been deleted.
     await run(trx, 'select from app_user where tenant_id = $1 and user_id = $2 for no key update', [
       tenantId,
       userId,
@@ -64,8 +64,8 @@ export const consumeLinkRequest = async (
   trx: DatabaseTransaction,
   { tenantId, userId, requestId }: { tenantId: number; userId: number; requestId: string },
 ): Promise<LinkRequest | undefined> => {
-  const [taken] = await run(trx, CONSUME_LINK_REQUEST, [tenantId, userId, requestId]);
-  return taken;
+  const [request] = await run(trx, CONSUME_LINK_REQUEST, [tenantId, userId, requestId]);
+  return request;
 };
 
 /** Deletes the confirmations and requests of a provider; links to subjects of an issuer remain. */

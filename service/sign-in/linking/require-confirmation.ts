@@ -6,8 +6,8 @@ import { SignInDenied, type UnconfirmedLink } from '#service/sign-in/sign-in-den
 
 /**
  * Denies the sign-in of an administrator unless the provider has signsInAdministrators or an administrator has confirmed the account (L11).
- * Otherwise anyone who configures a provider could sign in as an administrator. This is checked at each sign-in, so permissions
- * granted later count too; a confirmed subject is not checked again.
+ * Otherwise anyone who configures a provider could sign in as an administrator. Checked at each sign-in, because
+ * users can get permissions later; a confirmed subject is not checked again.
  */
 export const requireConfirmation = async (
   trx: DatabaseTransaction,

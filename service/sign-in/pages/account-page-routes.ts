@@ -21,7 +21,7 @@ import { pageContext, sendPage } from './page.ts';
 
 const FORM = { config: { access: 'signed-in', acceptsForms: true }, schema: { hide: true } } as const;
 
-/** /account: the page on which users manage their sessions, devices and password, without scripts. */
+/** /account: users manage their sessions, devices and password, without scripts. */
 export const accountPageRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, actors, publicUrl, now } = services;
   acceptForms(app, 'application/x-www-form-urlencoded');
@@ -35,7 +35,7 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
   app.post('/account/password', FORM, async (request, reply) => {
     const form = readForm(request.body);
     const [currentPassword = '', newPassword = ''] = [form.get('currentPassword'), form.get('newPassword')];
-    if (newPassword !== form.get('repeated')) return reject(request, reply, 'notTheSame');
+    if (newPassword !== form.get('repeated')) return reject(request, reply, 'passwordsDiffer');
     try {
       await changeOwnPassword(
         services,
@@ -107,8 +107,8 @@ export const accountPageRoutes = (services: SignInServices) => async (app: Fasti
 /** The message for a rejected password change. */
 const formErrorOf = (error: unknown): AccountState['formError'] => {
   if (!(error instanceof Problem)) return undefined;
-  if (error.kind === 'limited') return 'notYourPassword';
+  if (error.kind === 'limited') return 'wrongCurrentPassword';
   const [member] = error.fields.flatMap(({ members }) => members);
-  if (member === 'newPassword') return 'unfitPassword';
-  return member === 'currentPassword' ? 'notYourPassword' : undefined;
+  if (member === 'newPassword') return 'weakPassword';
+  return member === 'currentPassword' ? 'wrongCurrentPassword' : undefined;
 };

@@ -35,22 +35,22 @@ test('an anonymous user signs in first and returns to the account page', async (
   assert.equal(
     (await browser.post('/account/password', change())).location,
     '/sign-in?returnTo=%2Faccount',
-    'addresses of forms have no page',
+    'form addresses have no page',
   );
 });
 
-test('a token in the fragment is not passed on by the redirect of the home page (L8)', async (t) => {
+test('the redirect of the home page does not pass on a token in the fragment (L8)', async (t) => {
   const { url } = await start(t);
   assert.equal((await createScriptlessBrowser(url).get('/')).location, '/portal#');
 });
 
 test('changing the password keeps this session and ends all others', async (t) => {
   const service = await start(t);
-  const [here, there] = [await signIn(service), await signIn(service)];
-  const { location } = await here.post('/account/password', change());
+  const [current, other] = [await signIn(service), await signIn(service)];
+  const { location } = await current.post('/account/password', change());
   assert.equal(location, '/account?changed=password');
-  assert.match((await here.get(location!)).text, /role="status"/);
-  assert.equal((await there.get('/account')).location, '/sign-in?returnTo=%2Faccount');
+  assert.match((await current.get(location!)).text, /role="status"/);
+  assert.equal((await other.get('/account')).location, '/sign-in?returnTo=%2Faccount');
   assert.equal((await signIn(service)).status, 400);
   assert.equal((await signIn(service, 'anna', NEW_PASSWORD)).status, 303);
 });
@@ -58,16 +58,16 @@ test('changing the password keeps this session and ends all others', async (t) =
 test('a wrong, weak or mistyped password changes nothing and shows a message', async (t) => {
   const service = await start(t);
   const browser = await signIn(service);
-  for (const [wrong, words] of [
+  for (const [fields, message] of [
     [{ currentPassword: 'wrong' }, /Incorrect current password/],
     [{ newPassword: 'password123', repeated: 'password123' }, /This password is too weak/],
     [{ repeated: 'seven green bicycle' }, /The new passwords do not match/],
     [{ currentPassword: '' }, /Incorrect current password/],
     [{ newPassword: '', repeated: '' }, /This password is too weak/],
   ] as const) {
-    const { status, text } = await browser.post('/account/password', change(wrong));
+    const { status, text } = await browser.post('/account/password', change(fields));
     assert.equal(status, 400);
-    assert.match(text, words);
+    assert.match(text, message);
     assert.ok(!text.includes(NEW_PASSWORD));
     const [, otherLanguage] = /href="([^"]*)" lang="nl"/.exec(text)!;
     assert.equal((await browser.get(otherLanguage!)).status, 200);
@@ -77,45 +77,49 @@ test('a wrong, weak or mistyped password changes nothing and shows a message', a
 
 test('users can sign out of another browser, of this one, or everywhere', async (t) => {
   const service = await start(t);
-  const [here, there, bram] = [await signIn(service), await signIn(service), await signIn(service, 'bram')];
-  const page = await here.get('/account');
+  const [current, other, bram] = [
+    await signIn(service),
+    await signIn(service),
+    await signIn(service, 'bram'),
+  ];
+  const page = await current.get('/account');
   const ids = [...page.text.matchAll(/\/account\/sessions\/([\da-f-]{36})\/end/g)].map(([, id]) => id!);
   assert.equal(ids.length, 2);
-  const current = JSON.parse((await here.get('/api/v1/me/sessions')).text).sessions.find(
+  const currentId = JSON.parse((await current.get('/api/v1/me/sessions')).text).sessions.find(
     ({ isCurrent }: { isCurrent: boolean }) => isCurrent,
   ).id;
-  const other = ids.find((id) => id !== current)!;
-  assert.equal((await bram.post(`/account/sessions/${other}/end`, {})).status, 404);
-  assert.equal((await here.post('/account/sessions/none/end', {})).status, 404);
-  assert.equal((await here.post(`/account/sessions/${other}/end`, {})).location, '/account');
-  assert.match((await there.get('/account')).location!, /^\/sign-in/);
-  assert.equal((await here.post('/account/sign-out-everywhere', {})).location, '/sign-in');
-  assert.equal(here.cookies.size, 0);
+  const otherId = ids.find((id) => id !== currentId)!;
+  assert.equal((await bram.post(`/account/sessions/${otherId}/end`, {})).status, 404);
+  assert.equal((await current.post('/account/sessions/none/end', {})).status, 404);
+  assert.equal((await current.post(`/account/sessions/${otherId}/end`, {})).location, '/account');
+  assert.match((await other.get('/account')).location!, /^\/sign-in/);
+  assert.equal((await current.post('/account/sign-out-everywhere', {})).location, '/sign-in');
+  assert.equal(current.cookies.size, 0);
   assert.equal((await bram.get('/account')).status, 200);
 });
 
 test('users see the unsent data of their devices and can sign out of one', async (t) => {
   const service = await start(t);
-  const [here, bram] = [await signIn(service), await signIn(service, 'bram')];
-  assert.doesNotMatch((await here.get('/account')).text, /Your devices/);
+  const [anna, bram] = [await signIn(service), await signIn(service, 'bram')];
+  assert.doesNotMatch((await anna.get('/account')).text, /Your devices/);
   const phone = await startDevice(service.url, 'anna', { name: 'Chrome on <Android>' });
   const tablet = await startDevice(service.url, 'anna', { name: 'Firefox on Android' });
   const report = { unsentAnswers: 1, unsentPictures: 2, unsentSince: new Date().toISOString() };
   await phone.call('PUT', '/me/devices/current/report', report);
-  const { text } = await here.get('/account');
+  const { text } = await anna.get('/account');
   assert.match(text, /Chrome on &lt;Android&gt;/);
   assert.match(text, /unsent: 1 answer, 2 photos/);
   assert.match(text, /no report of unsent data yet/);
-  assert.match((await here.get('/account', { 'accept-language': 'nl' })).text, /1 antwoord, 2 foto’s/);
+  assert.match((await anna.get('/account', { 'accept-language': 'nl' })).text, /1 antwoord, 2 foto’s/);
 
   const end = `/account/devices/${phone.id}/end`;
   assert.equal((await bram.post(end, {})).status, 404);
-  assert.equal((await here.post('/account/devices/none/end', {})).status, 404);
-  assert.equal((await here.post(end, {})).location, '/account');
+  assert.equal((await anna.post('/account/devices/none/end', {})).status, 404);
+  assert.equal((await anna.post(end, {})).location, '/account');
   assert.equal((await phone.call('GET', '/me')).status, 401);
   assert.equal((await tablet.call('GET', '/me')).status, 200);
-  assert.equal((await here.post(end, {})).status, 404);
-  assert.doesNotMatch((await here.get('/account')).text, /unsent:/);
+  assert.equal((await anna.post(end, {})).status, 404);
+  assert.doesNotMatch((await anna.get('/account')).text, /unsent:/);
 });
 
 test('other sites cannot post the forms of the account page (S29)', async (t) => {

@@ -12,7 +12,7 @@ export type AccountState = {
   sessions: readonly OwnSession[];
   devices: readonly Device[];
   hasPassword: boolean;
-  formError: 'notTheSame' | 'unfitPassword' | 'notYourPassword' | undefined;
+  formError: 'passwordsDiffer' | 'weakPassword' | 'wrongCurrentPassword' | undefined;
   isPasswordChanged: boolean;
   now: Date;
 };

@@ -1,7 +1,7 @@
 import type { PageTextOf } from './page-texts.ts';
 
-/** The User-Agent of each browser also contains the names of those below it. */
-const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
+/** In this order, because the User-Agent of a browser also contains the names of those after it. */
+const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -9,7 +9,7 @@ const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/(Chrome|CriOS)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ];
-const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
+const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bAndroid\b/, 'Android'],
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -20,7 +20,9 @@ const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
 
 /** The usual name of a browser, from its User-Agent header. */
 export const browserName = (agent: string, t: PageTextOf): string => {
-  const [browser, system] = [BROWSERS, SYSTEMS].map((known) => known.find(([sign]) => sign.test(agent))?.[1]);
+  const [browser, system] = [BROWSERS, SYSTEMS].map(
+    (patterns) => patterns.find(([pattern]) => pattern.test(agent))?.[1],
+  );
   if (browser === undefined) return t('unknownBrowser');
   return system === undefined ? browser : t('browserOn', { browser, system });
 };

@@ -13,9 +13,9 @@ import { html } from './html.ts';
 import { newPasswordFields } from './new-password-fields.ts';
 import { messagePage, type PageContext, pageContext, sendPage } from './page.ts';
 
-type FormError = 'notTheSame' | 'unfitPassword' | undefined;
+type FormError = 'passwordsDiffer' | 'weakPassword' | undefined;
 
-/** The page that the links of invitations and resets lead to. */
+/** The page that links in invitations and password resets open. */
 export const choosePasswordRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { db, publicUrl } = services;
   acceptForms(app, 'application/x-www-form-urlencoded');
@@ -34,14 +34,14 @@ export const choosePasswordRoutes = (services: SignInServices) => async (app: Fa
     const password = form.get('newPassword') ?? '';
     const link = await findPasswordLink(db, token);
     if (!link) return sendLinkExpired(reply, context);
-    if (password !== form.get('repeated')) return sendForm(reply.code(400), context, link, 'notTheSame');
+    if (password !== form.get('repeated')) return sendForm(reply.code(400), context, link, 'passwordsDiffer');
     try {
       const { tenancyName } = await choosePassword(services, token, { password, origin: originOf(request) });
       const query = new URLSearchParams({ tenancyName, notice: 'passwordSaved' });
       return reply.redirect(`${context.home}/sign-in?${query}`, 303);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (error.kind === 'invalid') return sendForm(reply.code(400), context, link, 'unfitPassword');
+      if (error.kind === 'invalid') return sendForm(reply.code(400), context, link, 'weakPassword');
       if (error.kind === 'missing') return sendLinkExpired(reply, context);
       throw error;
     }
@@ -69,5 +69,5 @@ ${newPasswordFields(t)}
 const sendLinkExpired = (reply: FastifyReply, context: PageContext) => {
   const { t, home } = context;
   const back = { address: `${home}/sign-in`, label: t('goBack') };
-  return sendPage(reply.code(404), context, messagePage(t('linkOver'), t('linkOverHint'), back));
+  return sendPage(reply.code(404), context, messagePage(t('linkExpired'), t('linkExpiredHint'), back));
 };

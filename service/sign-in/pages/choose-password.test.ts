@@ -27,7 +27,7 @@ const startWithLink = async (t: TestContext) => {
   };
 };
 
-test('a person chooses a password with the link, once, and signs in with it', async (t) => {
+test('a user chooses a password with a link, which works once, and signs in with the password', async (t) => {
   const { link, browser } = await startWithLink(t);
   const page = await browser.get(link);
   assert.match(page.text, /Choose a password for anna/);
@@ -40,27 +40,27 @@ test('a person chooses a password with the link, once, and signs in with it', as
     tenancyName: 'default',
   });
   assert.equal(signedIn.status, 303);
-  for (const again of [await browser.get(link), await browser.post(link, chosen)]) {
-    assert.equal(again.status, 404);
-    assert.match(again.text, /used or has expired/);
+  for (const reused of [await browser.get(link), await browser.post(link, chosen)]) {
+    assert.equal(reused.status, 404);
+    assert.match(reused.text, /used or has expired/);
   }
 });
 
 test('a weak or mistyped password is rejected, and the link stays valid', async (t) => {
   const { link, browser } = await startWithLink(t);
-  for (const [wrong, words] of [
+  for (const [fields, message] of [
     [{ newPassword: 'password123', repeated: 'password123' }, /This password is too weak/],
     [{ ...chosen, repeated: 'other' }, /The new passwords do not match/],
     [{ newPassword: '', repeated: '' }, /This password is too weak/],
   ] as const) {
-    const { status, text } = await browser.post(link, wrong);
+    const { status, text } = await browser.post(link, fields);
     assert.equal(status, 400);
-    assert.match(text, words);
+    assert.match(text, message);
   }
   assert.equal((await browser.post(link, chosen)).status, 303);
 });
 
-test('of two concurrent uses of a link, one succeeds', async (t) => {
+test('a link that is used twice concurrently succeeds once', async (t) => {
   const { link, browser } = await startWithLink(t);
   const responses = await Promise.all(
     ['seven green bicycles', 'eight blue bicycles'].map((newPassword) =>
@@ -72,16 +72,16 @@ test('of two concurrent uses of a link, one succeeds', async (t) => {
 
 test('an unknown, replaced or expired link, or one of a disabled user, shows an error', async (t) => {
   const { link, createLink, admin, organisation, database, browser, url } = await startWithLink(t);
-  const fresh = await createLink();
+  const newLink = await createLink();
   const addresses = [link, `${url}/choose-password/x`, `${url}/choose-password/1_${'x'.repeat(43)}`];
   for (const address of addresses) assert.equal((await browser.get(address)).status, 404, address);
   const path = `/api/v1/users/${organisation.userIds.anna}`;
   await admin.request('PATCH', path, { isActive: false });
-  assert.equal((await browser.post(fresh, chosen)).status, 404);
+  assert.equal((await browser.post(newLink, chosen)).status, 404);
   await admin.request('PATCH', path, { isActive: true });
-  const old = await createLink();
+  const expiredLink = await createLink();
   await run(database.db, "update password_link set expires_at = now() - interval '1 second'", []);
-  assert.equal((await browser.post(old, chosen)).status, 404);
+  assert.equal((await browser.post(expiredLink, chosen)).status, 404);
 });
 
 test('other sites cannot submit the form (S29)', async (t) => {
@@ -91,7 +91,7 @@ test('other sites cannot submit the form (S29)', async (t) => {
   assert.equal((await browser.get(link)).status, 200);
 });
 
-test('the page is accessible and sends its address to no other site', async (t) => {
+test('the page is accessible and does not send its address to other sites', async (t) => {
   const { link } = await startWithLink(t);
   const chromium = await launchChromium(t);
   if (!chromium) return;

@@ -7,8 +7,8 @@ import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { messagePage, pageContext, sendPage } from './page.ts';
 
 /**
- * Protects the pages: passwords and cookies require HTTPS (decision A3), and forms must come from these pages, because otherwise another site
- * could sign a user in with an account of an attacker (S29).
+ * Requires HTTPS for passwords and cookies (decision A3), and rejects forms of other sites, which could sign a user in to an attacker's
+ * account (S29).
  */
 export const guardPages = (
   app: FastifyInstance,

@@ -1,4 +1,4 @@
-/** A piece of HTML that needs no escaping. */
+/** HTML that needs no escaping. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -6,16 +6,16 @@ export class Html {
   }
 }
 
-type Part = string | number | Html | readonly Html[] | false | '' | undefined;
+type Value = string | number | Html | readonly Html[] | false | '' | undefined;
 
 /** Builds HTML and escapes all values except instances of Html. */
-export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
-  new Html(strings.reduce((text, string, at) => text + written(parts[at - 1]) + string));
+export const html = (strings: TemplateStringsArray, ...values: Value[]): Html =>
+  new Html(strings.reduce((text, string, index) => text + render(values[index - 1]) + string));
 
-const written = (part: Part): string => {
-  if (part === undefined || part === false) return '';
-  if (part instanceof Html) return part.text;
-  return Array.isArray(part) ? part.map(({ text }) => text).join('') : escaped(String(part));
+const render = (value: Value): string => {
+  if (value === undefined || value === false) return '';
+  if (value instanceof Html) return value.text;
+  return Array.isArray(value) ? value.map(({ text }) => text).join('') : escapeHtml(String(value));
 };
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -26,4 +26,4 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign]!);
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);

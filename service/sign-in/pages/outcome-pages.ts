@@ -27,15 +27,15 @@ const backToSignIn = ({ home, t }: PageContext) => ({
   label: t('goBack'),
 });
 
-/** The result of testing a provider, in full, for an administrator. No one was signed in. */
+/** The full result of testing a provider, for an administrator. No one was signed in. */
 export const sendTested = (
   reply: FastifyReply,
   context: PageContext,
-  { name }: LoginProvider,
+  provider: LoginProvider,
   outcome: SignInDenied | { identity: VerifiedIdentity; user: IdentifiedUser },
 ) => {
   const { t } = context;
-  const title = t('tested', { provider: name });
+  const title = t('tested', { provider: provider.name });
   if (outcome instanceof Error) {
     return sendPage(reply, context, {
       title,
@@ -43,7 +43,7 @@ export const sendTested = (
     });
   }
   const { identity, user } = outcome;
-  const facts = Object.entries({
+  const claims = Object.entries({
     userName: identity.userName,
     name: identity.name,
     surname: identity.surname,
@@ -55,6 +55,6 @@ export const sendTested = (
   return sendPage(reply, context, {
     title,
     body: html`<p class="good" role="status">${t('testPassed', { userName: user.userName })}</p>
-<dl>${facts.map(([fact, value]) => html`<dt>${fact}</dt><dd>${[value ?? '–'].flat().join(', ')}</dd>`)}</dl>`,
+<dl>${claims.map(([name, value]) => html`<dt>${name}</dt><dd>${[value ?? '–'].flat().join(', ')}</dd>`)}</dl>`,
   });
 };

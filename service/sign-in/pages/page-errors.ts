@@ -9,8 +9,7 @@ import { messagePage, pageContext, readableAddress, sendPage } from './page.ts';
 const STATUS: Partial<Record<ProblemKind, number>> = { missing: 404, forbidden: 403 };
 
 /**
- * Turns anything thrown into a page. Problems with the request show their message; internal errors show only the request id, which is in
- * the log.
+ * Shows errors as pages: problems with the request with their message, internal errors only with the request id, which is in the log.
  */
 export const pageErrorHandler =
   ({ asProblem, publicUrl }: Pick<SignInServices, 'asProblem' | 'publicUrl'>) =>

@@ -10,8 +10,8 @@ import { STYLE } from './style.ts';
 const styleHash = createHash('sha256').update(STYLE.text).digest('base64');
 
 /**
- * Pages load only their own style, run no scripts and post only to this server. Unlike other responses they let browsers send the origin
- * to this server: without it, browsers post forms with the origin "null".
+ * Pages load only their own style, run no scripts and post only to this server. The referrer policy is `same-origin`, because with
+ * `no-referrer` browsers post forms with the origin "null".
  */
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -23,10 +23,9 @@ const PAGE_HEADERS = {
 
 /** The language-dependent settings of a page. */
 export type PageContext = {
-  /** The language of the reader. */
   language: Language;
   t: PageTextOf;
-  /** The path under which browsers reach this server, without a trailing slash; usually empty. */
+  /** The base path of this server for browsers, without a trailing slash; usually empty. */
   home: string;
   /** The address of the same page in another language. */
   addressIn(language: Language): string;
@@ -39,8 +38,8 @@ export const readableAddress = ({ url, routeOptions }: FastifyRequest): string =
 /** Selects the language in the address (`?lang=nl`), otherwise the one that the browser prefers. */
 export const pageContext = (request: FastifyRequest, publicUrl: string | undefined): PageContext => {
   const url = new URL(readableAddress(request), 'http://ronda');
-  const asked = LANGUAGES.find((one) => one === url.searchParams.get('lang'));
-  const language = asked ?? preferredLanguage(request.headers['accept-language'], LANGUAGES);
+  const requested = LANGUAGES.find((known) => known === url.searchParams.get('lang'));
+  const language = requested ?? preferredLanguage(request.headers['accept-language'], LANGUAGES);
   return {
     language,
     t: pageTexts[language],
@@ -57,7 +56,7 @@ export const sendPage = (
   { language, addressIn }: PageContext,
   { title, body }: { title: string; body: Html },
 ) => {
-  const others = LANGUAGES.filter((other) => other !== language).map(
+  const languageLinks = LANGUAGES.filter((other) => other !== language).map(
     (other) =>
       html`<a href="${addressIn(other)}" lang="${other}" hreflang="${other}">${nameOfLanguage(other)}</a>`,
   );
@@ -75,7 +74,7 @@ export const sendPage = (
 <h1>${title}</h1>
 ${body}
 </main>
-<footer>${others}</footer>
+<footer>${languageLinks}</footer>
 </body>
 </html>
 `;

@@ -16,10 +16,10 @@ import { DEFAULT_TENANCY, findTenant, hasSeveralTenants } from '#service/sign-in
 import { type PageContext, pageContext, sendPage } from './page.ts';
 import { type SignInState, signInPage } from './sign-in-page.ts';
 
-/** The values that are kept from one request of the page to the next. */
+/** The values that the page keeps between requests. */
 type SignInForm = Pick<SignInState, 'tenancyName' | 'userName'> & { returnTo: string };
 
-/** GET and POST /sign-in: the page that opens a session; works without scripts. */
+/** GET and POST /sign-in: opens a session; works without scripts. */
 export const signInPageRoutes = (services: SignInServices) => async (app: FastifyInstance) => {
   const { actors, publicUrl } = services;
   acceptForms(app, 'application/x-www-form-urlencoded');
@@ -60,7 +60,7 @@ export const signInPageRoutes = (services: SignInServices) => async (app: Fastif
   );
 };
 
-/** Opens a session if the password is right, and returns the session token for the cookie. */
+/** Opens a session if the password is correct and returns the session token for the cookie. */
 const signIn = async (services: SignInServices, request: FastifyRequest, form: Form): Promise<string> => {
   const username = form.get('username') ?? '';
   const origin = originOf(request);
@@ -71,21 +71,21 @@ const signIn = async (services: SignInServices, request: FastifyRequest, form: F
     origin,
   });
   const { tenantId, userId } = signedIn;
-  const opened = await inTransaction(services.db, async (trx) => {
+  const sessionToken = await inTransaction(services.db, async (trx) => {
     const actor = { tenantId, userId, userName: username, clientId: null, origin };
-    // This comes first because it writes the user's row: two sign-ins with share locks on it would deadlock.
+    // First, because it writes the user's row: two sign-ins with share locks on the row would deadlock.
     await recordSignIn(trx, actor, { by: 'password', session: true });
-    const sessionToken = await openSession(trx, signedIn, {
+    const token = await openSession(trx, signedIn, {
       sessionId: services.newId(),
       loginProvider: null,
       origin,
     });
-    if (sessionToken === undefined) throw wrongCredentials();
+    if (token === undefined) throw wrongCredentials();
     await endReplacedSession(trx, readSessionCookie(request), origin);
-    return sessionToken;
+    return token;
   });
   services.actors.clear();
-  return opened;
+  return sessionToken;
 };
 
 const valuesOfQuery = ({ tenancyName, returnTo }: Record<string, unknown>): SignInForm => ({
@@ -99,12 +99,14 @@ const valuesOfForm = (form: Form): Pick<SignInForm, 'tenancyName' | 'userName'> 
   userName: form.get('username') ?? '',
 });
 
-/** A placeholder for this server, whose pages link to each other by path. */
-const HERE = 'http://ronda';
+/** A placeholder, because pages of this server link to each other by path. */
+const PLACEHOLDER_ORIGIN = 'http://ronda';
 
-/** The page to continue on, always one of this server (S17); percent-encoded, as headers require. */
+/** The path to continue at, always on this server (S17); percent-encoded, as headers require. */
 const destination = ({ home }: PageContext, returnTo: string): string =>
-  (ownAddress(HERE + home, returnTo) ?? `${HERE}${home}/`).slice(HERE.length);
+  (ownAddress(PLACEHOLDER_ORIGIN + home, returnTo) ?? `${PLACEHOLDER_ORIGIN}${home}/`).slice(
+    PLACEHOLDER_ORIGIN.length,
+  );
 
 const sendForm = async (
   { db }: SignInServices,
@@ -115,11 +117,11 @@ const sendForm = async (
 ) => {
   const tenant = await findTenant(db, values.tenancyName);
   const names = tenant ? await listOfferedProviders(db, tenant.tenantId) : [];
-  const asksForTenant = await hasSeveralTenants(db);
+  const hasTenantField = await hasSeveralTenants(db);
   const providers = names.map(({ name }) => ({
     name,
     address: `${context.home}/sign-in/with?${new URLSearchParams({ provider: name, tenancyName: values.tenancyName, returnTo: values.returnTo })}`,
   }));
-  const state = { ...values, asksForTenant, providers, formError, isPasswordSaved };
+  const state = { ...values, hasTenantField, providers, formError, isPasswordSaved };
   return sendPage(reply, context, signInPage(context, state));
 };

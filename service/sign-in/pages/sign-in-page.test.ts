@@ -14,14 +14,14 @@ const startWithPassword = async (t: TestContext) => {
   return { ...service, browser: createScriptlessBrowser(service.url) };
 };
 
-const right = { username: 'anna', password: PASSWORD, tenancyName: 'default' };
+const validForm = { username: 'anna', password: PASSWORD, tenancyName: 'default' };
 
 test('signing in returns to the requested page, on this server only (S17)', async (t) => {
   const { browser } = await startWithPassword(t);
-  const goesTo = async (returnTo: string) =>
-    (await browser.post(`/sign-in?${new URLSearchParams({ returnTo })}`, right)).location;
-  assert.equal(await goesTo('/tasks?state=Active'), '/tasks?state=Active');
-  assert.equal(await goesTo('/'), '/');
+  const locationFor = async (returnTo: string) =>
+    (await browser.post(`/sign-in?${new URLSearchParams({ returnTo })}`, validForm)).location;
+  assert.equal(await locationFor('/tasks?state=Active'), '/tasks?state=Active');
+  assert.equal(await locationFor('/'), '/');
   for (const otherSite of [
     '//evil.example',
     '/\\evil.example',
@@ -30,8 +30,8 @@ test('signing in returns to the requested page, on this server only (S17)', asyn
     '/\t/x',
     '/..//evil.example',
   ])
-    assert.equal(await goesTo(otherSite), '/', otherSite);
-  assert.equal(await goesTo('/€/😀?x=é'), '/%E2%82%AC/%F0%9F%98%80?x=%C3%A9');
+    assert.equal(await locationFor(otherSite), '/', otherSite);
+  assert.equal(await locationFor('/€/😀?x=é'), '/%E2%82%AC/%F0%9F%98%80?x=%C3%A9');
   assert.equal((await browser.get(`/sign-in?returnTo=${encodeURIComponent('/€')}`)).location, '/%E2%82%AC');
   assert.equal((await browser.get('/sign-in?returnTo=//evil.example')).location, '/');
   assert.equal((await browser.get('/sign-in?returnTo=/tasks')).location, '/tasks');
@@ -40,12 +40,12 @@ test('signing in returns to the requested page, on this server only (S17)', asyn
 test('a wrong user, password or organisation gets the same page (S24)', async (t) => {
   const { browser } = await startWithPassword(t);
   const pages = [];
-  for (const wrong of [
-    { ...right, password: 'wrong' },
-    { ...right, username: 'nobody' },
-    { ...right, tenancyName: 'nowhere' },
+  for (const form of [
+    { ...validForm, password: 'wrong' },
+    { ...validForm, username: 'nobody' },
+    { ...validForm, tenancyName: 'nowhere' },
   ]) {
-    const { status, text } = await browser.post('/sign-in', wrong);
+    const { status, text } = await browser.post('/sign-in', form);
     assert.equal(status, 400);
     assert.equal(browser.cookies.size, 0);
     pages.push(text.replaceAll(/value="[^"]*"/g, ''));
@@ -54,7 +54,7 @@ test('a wrong user, password or organisation gets the same page (S24)', async (t
   assert.match(pages[0]!, /role="alert"/);
 });
 
-test('a form posted by another site signs no one in', async (t) => {
+test('a form posted by another site does not sign the user in', async (t) => {
   const { browser } = await startWithPassword(t);
   for (const headers of [
     {},
@@ -62,7 +62,7 @@ test('a form posted by another site signs no one in', async (t) => {
     { origin: 'https://evil.example' },
     { origin: 'null' },
   ]) {
-    const { status } = await browser.post('/sign-in', right, headers);
+    const { status } = await browser.post('/sign-in', validForm, headers);
     assert.equal(status, 400, JSON.stringify(headers));
     assert.equal(browser.cookies.size, 0);
   }
@@ -70,11 +70,11 @@ test('a form posted by another site signs no one in', async (t) => {
 
 test('entered values are shown as text, never as HTML', async (t) => {
   const { browser } = await startWithPassword(t);
-  const evil = `"><script>alert('1')</script>&`;
+  const malicious = `"><script>alert('1')</script>&`;
   const { text } = await browser.post('/sign-in', {
-    ...right,
-    username: evil,
-    returnTo: evil,
+    ...validForm,
+    username: malicious,
+    returnTo: malicious,
     password: 'x',
   });
   assert.ok(!text.includes('<script'));
@@ -98,7 +98,7 @@ test('an unreadable form gets an error page', async (t) => {
   const asJson = await fetch(`${url}/sign-in`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(right),
+    body: JSON.stringify(validForm),
   });
   assert.equal(asJson.status, 415);
   assert.equal(browser.cookies.size, 0);
@@ -111,7 +111,7 @@ test('an unknown provider gets an error page with the reason', async (t) => {
   assert.match(text, /<p>Deze identiteitsprovider bestaat niet\.<\/p>/);
 });
 
-test('the page is in the language of its reader', async (t) => {
+test('the page is in the language that the browser prefers', async (t) => {
   const { browser } = await startWithPassword(t);
   assert.match(
     (await browser.get('/sign-in', { 'accept-language': 'nl-BE' })).text,
@@ -120,7 +120,10 @@ test('the page is in the language of its reader', async (t) => {
   assert.match((await browser.get('/sign-in', { 'accept-language': 'de' })).text, /<html lang="de">/);
   assert.match((await browser.get('/sign-in', { 'accept-language': 'fr' })).text, /<html lang="en">/);
   assert.match((await browser.get('/sign-in?lang=nl', { 'accept-language': 'en' })).text, /<html lang="nl">/);
-  const failed = await browser.post('/sign-in?lang=nl&returnTo=%2Ftasks', { ...right, password: 'wrong' });
+  const failed = await browser.post('/sign-in?lang=nl&returnTo=%2Ftasks', {
+    ...validForm,
+    password: 'wrong',
+  });
   assert.match(failed.text, /<html lang="nl">.*href="\/sign-in\?lang=en&amp;returnTo=%2Ftasks"/s);
 });
 
@@ -128,19 +131,19 @@ test('passwords are accepted only over HTTPS or on the same machine (A3)', async
   const service = await startService(t, { trustProxy: ['127.0.0.1'], publicUrl: 'http://ronda.example.org' });
   await setPassword(service, 'anna');
   const browser = createScriptlessBrowser(service.url);
-  const fromOutside = {
+  const plainHttp = {
     'x-forwarded-for': '203.0.113.7',
     'x-forwarded-proto': 'http',
     'sec-fetch-site': 'same-origin',
   };
-  assert.equal((await browser.get('/sign-in', fromOutside)).status, 400);
-  assert.equal((await browser.post('/sign-in', right, fromOutside)).status, 400);
+  assert.equal((await browser.get('/sign-in', plainHttp)).status, 400);
+  assert.equal((await browser.post('/sign-in', validForm, plainHttp)).status, 400);
   assert.equal(browser.cookies.size, 0);
 });
 
 test('a sign-in with the page is in the audit log', async (t) => {
   const service = await startWithPassword(t);
-  await service.browser.post('/sign-in', right);
+  await service.browser.post('/sign-in', validForm);
   const { body } = await (await service.as('admin')).get('/api/v1/audit-events?kind=sign-in');
   assert.deepEqual(
     body.events.map(({ kind, actorName, details }: Record<string, unknown>) => [kind, actorName, details]),
@@ -161,12 +164,12 @@ test('the page works with a keyboard and without scripts, and is accessible in b
   const chromium = await launchChromium(t);
   if (!chromium) return;
   for (const colorScheme of ['light', 'dark'] as const) {
-    const themed = await chromium.newContext({
+    const themedContext = await chromium.newContext({
       colorScheme,
       locale: 'nl-NL',
       viewport: { width: 320, height: 640 },
     });
-    const page = await themed.newPage();
+    const page = await themedContext.newPage();
     await page.goto(`${service.url}/sign-in`);
     await assertAccessible(page);
     const scrollWidth = await page.evaluate<number>('document.documentElement.scrollWidth');
@@ -176,7 +179,7 @@ test('the page works with a keyboard and without scripts, and is accessible in b
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
     await assertAccessible(page);
-    await themed.close();
+    await themedContext.close();
   }
   const context = await chromium.newContext({ javaScriptEnabled: false, locale: 'en-GB' });
   const page = await context.newPage();

@@ -6,7 +6,7 @@ export type SignInState = {
   userName: string;
   tenancyName: string;
   /** True if there are several organisations. */
-  asksForTenant: boolean;
+  hasTenantField: boolean;
   providers: readonly { name: string; address: string }[];
   formError: 'wrong' | 'incomplete' | undefined;
   /** True if the user has just chosen a password. */
@@ -19,7 +19,7 @@ export type SignInState = {
  */
 export const signInPage = (
   { t }: PageContext,
-  { userName, tenancyName, asksForTenant, providers, formError, isPasswordSaved }: SignInState,
+  { userName, tenancyName, hasTenantField, providers, formError, isPasswordSaved }: SignInState,
 ): { title: string; body: Html } => ({
   title: t('signInTo'),
   body: html`
@@ -27,7 +27,7 @@ ${formError && html`<p class="bad" role="alert" id="formError">${t(formError)}</
 ${isPasswordSaved && html`<p class="good" role="status">${t('passwordSaved')}</p>`}
 <form method="post">
 ${
-  asksForTenant
+  hasTenantField
     ? html`<label for="tenancyName">${t('organisation')}</label>
 <input id="tenancyName" name="tenancyName" value="${tenancyName}" autocomplete="organization" autocapitalize="none" spellcheck="false" required>`
     : html`<input type="hidden" name="tenancyName" value="${tenancyName}">`

@@ -5,11 +5,12 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
 ];
 
 /** Formats how long ago something happened, independent of the time zone. */
-export const timeAgo = (then: Date, now: Date, language: string): string => {
-  const seconds = Math.round((then.getTime() - now.getTime()) / 1_000);
-  const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? (['minute', 60] as const);
+export const timeAgo = (date: Date, now: Date, language: string): string => {
+  const seconds = Math.round((date.getTime() - now.getTime()) / 1_000);
+  const [unit, unitSeconds] =
+    UNITS.find(([, minimum]) => Math.abs(seconds) >= minimum) ?? (['minute', 60] as const);
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
-    Math.round(seconds / length),
+    Math.round(seconds / unitSeconds),
     unit,
   );
 };

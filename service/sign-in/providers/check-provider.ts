@@ -10,19 +10,21 @@ import type { ProviderSettings } from './login-provider.ts';
 import { type ProviderInput, type ProviderIssue, providerIssues } from './provider-issues.ts';
 import { invalidProvider } from './provider-problems.ts';
 
-/** Rejects an invalid provider with all errors: in its members, and unknown roles and teams. */
+/** Rejects an invalid provider with all errors, including unknown roles and teams. */
 export const checkProvider = async (
   trx: DatabaseTransaction,
   tenantId: number,
-  given: ProviderInput,
+  provider: ProviderInput,
   rules: { outgoingPolicy: OutgoingPolicy; hasSecret: boolean },
 ): Promise<void> => {
   const [roles, teams] = [await namesOf(trx, ROLES, tenantId), await namesOf(trx, TEAMS, tenantId)];
   const issues = [
-    ...providerIssues(given, rules),
-    ...unknownNames('role', rolesNamedBy(given), roles),
-    ...(given.signsInAdministrators ? [] : await withheld(trx, tenantId, rolesNamedBy(given))),
-    ...unknownNames('team', teamsNamedBy(given), teams),
+    ...providerIssues(provider, rules),
+    ...unknownNames('role', referencedRoles(provider), roles),
+    ...(provider.signsInAdministrators
+      ? []
+      : await unassignableRoles(trx, tenantId, referencedRoles(provider))),
+    ...unknownNames('team', referencedTeams(provider), teams),
   ];
   if (issues.length > 0) throw invalidProvider(issues);
 };
@@ -36,32 +38,32 @@ const TEAMS = statement('list-teams-to-join')`
 const namesOf = async (trx: DatabaseTransaction, select: typeof ROLES, tenantId: number): Promise<string[]> =>
   (await run(trx, select, [tenantId])).map(({ name }) => name);
 
-type Named = { member: string; name: string };
+type NamedReference = { member: string; name: string };
 
-/** The roles that users can get by signing in. */
-const rolesNamedBy = ({ defaultRoles = [], roleMapping }: ProviderSettings): Named[] => [
+/** The roles that the provider can assign to users. */
+const referencedRoles = ({ defaultRoles = [], roleMapping }: ProviderSettings): NamedReference[] => [
   ...defaultRoles.map((name) => ({ member: 'defaultRoles', name })),
   ...Object.values(roleMapping?.roles ?? {})
     .flat()
     .map((name) => ({ member: 'roleMapping', name })),
 ];
 
-/** The teams that users can join by signing in. */
-const teamsNamedBy = ({ teamMapping }: ProviderSettings): Named[] =>
+/** The teams that the provider can add users to. */
+const referencedTeams = ({ teamMapping }: ProviderSettings): NamedReference[] =>
   Object.values(teamMapping?.teams ?? {})
     .flat()
     .map(({ team }) => ({ member: 'teamMapping', name: team }));
 
-/** Reports roles that the provider is not allowed to give. */
-const withheld = async (
+/** Reports administrator roles, which only a provider with signsInAdministrators may assign. */
+const unassignableRoles = async (
   trx: DatabaseTransaction,
   tenantId: number,
-  named: readonly Named[],
+  named: readonly NamedReference[],
 ): Promise<ProviderIssue[]> => {
   if (named.length === 0) return [];
-  const ofAdministrators = await listAdministratorRoles(trx, tenantId);
+  const administratorRoles = await listAdministratorRoles(trx, tenantId);
   return named
-    .filter(({ name }) => ofAdministrators.has(name.toLowerCase()))
+    .filter(({ name }) => administratorRoles.has(name.toLowerCase()))
     .map(({ member, name }) => ({
       member,
       message: sentence`Only a provider with signsInAdministrators can assign the role '${name}'.`,
@@ -71,7 +73,7 @@ const withheld = async (
 /** Names are compared as in the database: case-insensitively, and titles of teams in normalization form C. */
 const unknownNames = (
   kind: 'role' | 'team',
-  named: readonly Named[],
+  named: readonly NamedReference[],
   known: readonly string[],
 ): ProviderIssue[] => {
   const key = (name: string) => (kind === 'role' ? name : normalizeTitle(name)).toLowerCase();

@@ -31,12 +31,12 @@ export const editProvider = async (
   const { tenantId } = scopeOf(author, 'SignIn.Manage');
   const provider = await lockProvider(trx, tenantId, providerId);
   if (!isExpected(entityTagOf(provider.revision))) throw providerChanged();
-  // Otherwise anyone who can edit a provider could have the secret, which no one can read, sent to an address of their own.
+  // Otherwise anyone who can edit a provider could have its secret, which is write-only, sent to their own address.
   const isSameDestination = SECRET_DESTINATIONS.every((member) => provider.settings[member] === edit[member]);
   const hasSecret = provider.sealedSecret !== null && isSameDestination;
   await checkProvider(trx, tenantId, edit, { outgoingPolicy: outgoing.policy, hasSecret });
   await requirePermissionToSave(trx, author, edit);
-  // Administrators confirmed links for the former settings of the provider.
+  // Administrators confirmed these links for the previous settings.
   if (!hasEveryPermission(author)) await clearConfirmed(trx, { tenantId, providerId });
   await updateProvider(trx, { tenantId, providerId }, edit, encryption).catch((error) => {
     if (violatedConstraint(error) === 'login_provider_name_key') throw providerNameTaken(edit.name);

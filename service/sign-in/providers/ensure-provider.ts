@@ -4,11 +4,11 @@ import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 import { type AuditActor, recordAudit } from '#service/identity/audit/record-audit.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { diffProvider } from './diff-provider.ts';
-import { openSecret } from './login-provider.ts';
+import { decryptSecret } from './login-provider.ts';
 import { findNamedProvider } from './provider-queries.ts';
 import { insertProvider, type ProviderDraft, updateProvider } from './write-provider.ts';
 
-/** Creates or updates a provider, found by name ignoring letter case, so that it has exactly the given settings. */
+/** Creates a provider, or replaces the settings of the one with the same name, ignoring case. */
 export const ensureProvider = async (
   trx: DatabaseTransaction,
   actor: AuditActor,
@@ -16,8 +16,8 @@ export const ensureProvider = async (
   encryption: SecretEncryption,
 ): Promise<UpsertOutcome> => {
   const { tenantId } = actor;
-  const found = await findNamedProvider(trx, tenantId, draft.name);
-  if (!found) {
+  const existing = await findNamedProvider(trx, tenantId, draft.name);
+  if (!existing) {
     const providerId = randomUUID();
     await insertProvider(trx, { tenantId, providerId }, draft, encryption);
     const { name, type, isEnabled } = draft;
@@ -25,11 +25,11 @@ export const ensureProvider = async (
     await recordAudit(trx, actor, { kind: 'login-provider.created', target, details: { type, isEnabled } });
     return 'created';
   }
-  const { clientSecret, ...shown } = draft;
-  const hasSameSecret = clientSecret === undefined || openSecret(found, encryption) === clientSecret;
-  const changes = diffProvider(found, hasSameSecret ? shown : draft);
+  const { clientSecret, ...withoutSecret } = draft;
+  const hasSameSecret = clientSecret === undefined || decryptSecret(existing, encryption) === clientSecret;
+  const changes = diffProvider(existing, hasSameSecret ? withoutSecret : draft);
   if (Object.keys(changes).length === 0) return 'unchanged';
-  const { providerId } = found;
+  const { providerId } = existing;
   await updateProvider(trx, { tenantId, providerId }, draft, encryption);
   const target = { type: 'login-provider', id: providerId, name: draft.name } as const;
   await recordAudit(trx, actor, { kind: 'login-provider.edited', target, details: changes });

@@ -28,7 +28,7 @@ export const secretContext = (tenantId: number, providerId: string) =>
   `login_provider/${tenantId}/${providerId}`;
 
 /** Returns undefined if there is no secret or it was encrypted with another key. */
-export const openSecret = (
+export const decryptSecret = (
   { tenantId, providerId, sealedSecret }: LoginProvider,
   encryption: SecretEncryption,
 ): string | undefined =>

@@ -1,7 +1,7 @@
 import type { LoginProvider as WireProvider } from '#contract/login-provider.ts';
 import type { LoginProvider } from './login-provider.ts';
 
-/** A provider as shown to administrators: of its secret only whether there is one. */
+/** Converts a provider for administrators, without its secret. */
 export const presentProvider = (
   {
     providerId,

@@ -28,7 +28,7 @@ const wsFederation = (differences: Record<string, unknown> = {}) => ({
 
 test('reports all errors of a provider by member', async (t) => {
   const admin = await (await startService(t)).as('admin');
-  const wrong: [draft: Record<string, unknown>, issues: Record<string, RegExp>][] = [
+  const invalid: [draft: Record<string, unknown>, issues: Record<string, RegExp>][] = [
     [
       {
         name: 'x',
@@ -88,7 +88,7 @@ test('reports all errors of a provider by member', async (t) => {
     [wsFederation({ enabled: true }), { enabled: /./ }],
     [wsFederation({ realm: 'a\0b' }), { realm: /U\+0000/ }],
   ];
-  for (const [draft, issues] of wrong) {
+  for (const [draft, issues] of invalid) {
     const { status, body } = await admin.post(PROVIDERS, draft);
     assert.equal(status, 422, JSON.stringify(draft));
     const reported: { field: string; message: string }[] = body.errors;
@@ -103,10 +103,10 @@ test('reports all errors of a provider by member', async (t) => {
   assert.deepEqual(body.loginProviders, []);
 });
 
-test('the search for similar role names compares only a limited number of names', async (t) => {
+test('suggestions for unknown role names compare a limited number of names', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
-  const last = 'a9 the last of them';
+  const last = 'a9 last role';
   await run(
     service.database.db,
     `insert into role (tenant_id, name, is_tenant_wide, permissions)
@@ -124,26 +124,26 @@ test('the search for similar role names compares only a limited number of names'
     );
     return body.errors.map(({ message }: { message: string }) => message) as string[];
   };
-  const [alone] = await messages([`${last}x`]);
-  assert.match(alone!, /Did you mean 'a9 the last of them'\?$/);
-  const many = await messages([
+  const [message] = await messages([`${last}x`]);
+  assert.match(message!, /Did you mean 'a9 last role'\?$/);
+  const first100 = await messages([
     'a0001x',
     `${last}x`,
     ...Array.from({ length: 998 }, (_, index) => `role ${index}`),
   ]);
-  assert.equal(many.length, 101, 'the first hundred, and a line saying that there are more');
+  assert.equal(first100.length, 101, 'the first hundred, and a note that there are more');
   assert.deepEqual(
-    many.filter((message) => message.includes('Did you mean')),
+    first100.filter((message) => message.includes('Did you mean')),
     ["There is no role with the name 'a0001x'. Did you mean 'a0001'?"],
   );
 });
 
 test('plain HTTP to a provider is allowed only for listed addresses and in test environments', async (t) => {
-  const acceptsBy = async (settings: Parameters<typeof startService>[1], addresses: string[]) => {
+  const acceptedAddresses = async (settings: Parameters<typeof startService>[1], addresses: string[]) => {
     const admin = await (await startService(t, settings)).as('admin');
     const accepted: string[] = [];
-    for (const [at, signInUrl] of addresses.entries()) {
-      const { status } = await admin.post(PROVIDERS, wsFederation({ name: `ADFS ${at}`, signInUrl }));
+    for (const [index, signInUrl] of addresses.entries()) {
+      const { status } = await admin.post(PROVIDERS, wsFederation({ name: `ADFS ${index}`, signInUrl }));
       if (status === 201) accepted.push(signInUrl);
     }
     return accepted;
@@ -153,12 +153,15 @@ test('plain HTTP to a provider is allowed only for listed addresses and in test 
   const name = 'http://adfs.example.org/adfs/ls/';
   const otherAddress = 'http://8.8.8.8/adfs/ls/';
   const addresses = [local, localName, name, otherAddress];
-  assert.deepEqual(await acceptsBy({ allowPrivateTargets: [] }, addresses), []);
-  assert.deepEqual(await acceptsBy({ allowPrivateTargets: ['loopback'] }, addresses), [local, localName]);
+  assert.deepEqual(await acceptedAddresses({ allowPrivateTargets: [] }, addresses), []);
+  assert.deepEqual(await acceptedAddresses({ allowPrivateTargets: ['loopback'] }, addresses), [
+    local,
+    localName,
+  ]);
   // Only the call itself shows whether a name resolves to a listed address.
-  assert.deepEqual(await acceptsBy({ allowPrivateTargets: ['10.0.0.0/8'] }, addresses), [name]);
-  const laboratory = { allowPrivateTargets: [], allowInsecureHttp: true };
-  assert.deepEqual(await acceptsBy(laboratory, addresses), [localName, name, otherAddress]);
+  assert.deepEqual(await acceptedAddresses({ allowPrivateTargets: ['10.0.0.0/8'] }, addresses), [name]);
+  const testEnvironment = { allowPrivateTargets: [], allowInsecureHttp: true };
+  assert.deepEqual(await acceptedAddresses(testEnvironment, addresses), [localName, name, otherAddress]);
 });
 
 test('rejects a non-public address in every notation', async (t) => {

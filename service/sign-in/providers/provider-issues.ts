@@ -4,12 +4,12 @@ import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import { readSigningKey, UnusableCertificate } from '#service/sign-in/ws-federation/signing-key.ts';
 import type { ProviderSettings } from './login-provider.ts';
 
-/** A provider as given in a request. */
+/** A provider in a request. */
 export type ProviderInput = ProviderSettings & { type: ProviderType; clientSecret?: string | undefined };
 
 type Member = keyof ProviderInput;
 
-const EVERY: readonly Member[] = [
+const COMMON_MEMBERS: readonly Member[] = [
   'type',
   'userNameClaim',
   'autoProvision',
@@ -31,7 +31,7 @@ const MEMBERS: Readonly<Record<ProviderType, { required: readonly Member[]; opti
     wsfederation: { required: ['issuer', 'signInUrl', 'certificates'], optional: ['realm'] },
   };
 
-const OWN_MEMBERS = new Set(
+const TYPE_MEMBERS = new Set(
   Object.values(MEMBERS).flatMap(({ required, optional }) => [...required, ...optional]),
 );
 
@@ -39,30 +39,32 @@ export type ProviderIssue = { member: string; message: Sentence };
 
 /** Returns the errors of a provider that matches the schema. `hasSecret`: a secret is already stored. */
 export const providerIssues = (
-  given: ProviderInput,
+  provider: ProviderInput,
   { outgoingPolicy, hasSecret }: { outgoingPolicy: OutgoingPolicy; hasSecret: boolean },
 ): ProviderIssue[] => {
-  const { required, optional } = MEMBERS[given.type];
-  const possible = new Set<Member>([...EVERY, ...required, ...optional]);
+  const { required, optional } = MEMBERS[provider.type];
+  const allowed = new Set<Member>([...COMMON_MEMBERS, ...required, ...optional]);
   const missing = required.filter(
-    (member) => given[member] === undefined && !(member === 'clientSecret' && hasSecret),
+    (member) => provider[member] === undefined && !(member === 'clientSecret' && hasSecret),
   );
-  const excess = [...OWN_MEMBERS].filter((member) => given[member] !== undefined && !possible.has(member));
+  const unexpected = [...TYPE_MEMBERS].filter(
+    (member) => provider[member] !== undefined && !allowed.has(member),
+  );
   return [
     ...missing.map((member) => ({
       member,
-      message: sentence`The member ${member} is required for providers of the type ${given.type}.`,
+      message: sentence`The member ${member} is required for providers of the type ${provider.type}.`,
     })),
-    ...excess.map((member) => ({
+    ...unexpected.map((member) => ({
       member,
-      message: sentence`The member ${member} is not allowed for providers of the type ${given.type}.`,
+      message: sentence`The member ${member} is not allowed for providers of the type ${provider.type}.`,
     })),
-    ...ADDRESSES.filter((member) => given.type !== 'wsfederation' || member !== 'issuer').flatMap((member) =>
-      addressIssues(member, given[member], outgoingPolicy),
+    ...ADDRESSES.filter((member) => provider.type !== 'wsfederation' || member !== 'issuer').flatMap(
+      (member) => addressIssues(member, provider[member], outgoingPolicy),
     ),
-    ...(Buffer.byteLength(given.issuer ?? '') > MAX_ISSUER_LENGTH ? [ISSUER_TOO_LONG] : []),
-    ...(given.type === 'oidc' && given.scopes?.includes('openid') === false ? [OPENID_MISSING] : []),
-    ...(given.certificates ?? []).flatMap(certificateIssues),
+    ...(Buffer.byteLength(provider.issuer ?? '') > MAX_ISSUER_LENGTH ? [ISSUER_TOO_LONG] : []),
+    ...(provider.type === 'oidc' && provider.scopes?.includes('openid') === false ? [OPENID_MISSING] : []),
+    ...(provider.certificates ?? []).flatMap(certificateIssues),
   ];
 };
 
@@ -79,13 +81,13 @@ const OPENID_MISSING: ProviderIssue = {
   message: sentence`scopes must include openid, which OpenID Connect requires.`,
 };
 
-const certificateIssues = (pem: string, at: number): ProviderIssue[] => {
+const certificateIssues = (pem: string, index: number): ProviderIssue[] => {
   try {
     readSigningKey(pem);
     return [];
   } catch (error) {
     if (!(error instanceof UnusableCertificate)) throw error;
-    const member = `certificates[${at}]`;
+    const member = `certificates[${index}]`;
     return [{ member, message: sentence`${member} ${error.sentence}.` }];
   }
 };
@@ -101,8 +103,8 @@ const addressIssues = (
   const url = URL.parse(address);
   const issue = url === null ? 'scheme' : outgoingPolicy.issueOf(url);
   if (issue === 'forbidden') return [{ member, message: sentence`This address is not allowed.` }];
-  const isPlain = url !== null && url.username === '' && url.password === '' && !/[#\s\\]/.test(address);
-  if (issue === undefined && isPlain) return [];
+  const isValid = url !== null && url.username === '' && url.password === '' && !/[#\s\\]/.test(address);
+  if (issue === undefined && isValid) return [];
   return [
     {
       member,

@@ -8,7 +8,7 @@ import { cannotSignInAdministrators } from './provider-problems.ts';
 
 const EVERY_PERMISSION = Object.keys(PERMISSIONS) as Permission[];
 
-/** Returns true if the user has every permission, so that signing in as another user gains nothing. */
+/** Returns true if the user has every permission and would gain nothing by signing in as another user. */
 export const hasEveryPermission = ({ tenantWide }: Actor): boolean =>
   EVERY_PERMISSION.every((permission) => tenantWide.has(permission));
 
@@ -17,8 +17,8 @@ const FIND_GRANTED_ROLES = statement('find-granted-roles')`
   where tenant_id = $1 and lower(name) in (select lower(name) from unnest($2::text[]) as name) order by name`;
 
 /**
- * Users cannot gain permissions by editing a provider (docs/contribute/decisions/0042-administrators-and-providers.md). The check applies to the
- * provider as it will be after the edit, because anyone who sets its address decides who can sign in.
+ * Prevents users from gaining permissions by editing a provider (docs/contribute/decisions/0042-administrators-and-providers.md). Checks the
+ * edited provider, because whoever sets its address decides who can sign in.
  */
 export const requirePermissionToSave = async (
   trx: DatabaseTransaction,
@@ -26,10 +26,12 @@ export const requirePermissionToSave = async (
   settings: ProviderSettings,
 ): Promise<void> => {
   if (settings.signsInAdministrators && !hasEveryPermission(actor)) {
-    throw cannotSignInAdministrators(EVERY_PERMISSION.filter((one) => !actor.tenantWide.has(one)));
+    throw cannotSignInAdministrators(
+      EVERY_PERMISSION.filter((permission) => !actor.tenantWide.has(permission)),
+    );
   }
   const { defaultRoles = [], roleMapping } = settings;
-  const given = [...defaultRoles, ...Object.values(roleMapping?.roles ?? {}).flat()];
-  const roles = await run(trx, FIND_GRANTED_ROLES, [actor.tenantId, given]);
+  const roleNames = [...defaultRoles, ...Object.values(roleMapping?.roles ?? {}).flat()];
+  const roles = await run(trx, FIND_GRANTED_ROLES, [actor.tenantId, roleNames]);
   for (const role of roles) requirePermissionsOfRoles(actor, [role], role.name);
 };

@@ -8,37 +8,39 @@ const SELECT_PROVIDER = `
          revision, created_at as "createdAt", modified_at as "modifiedAt"
   from login_provider where tenant_id = $1`;
 
-/** What PostgreSQL does not check. */
-type Stored = Pick<LoginProvider, 'type' | 'settings'>;
+/** Columns with types that PostgreSQL does not check. */
+type ProviderColumns = Pick<LoginProvider, 'type' | 'settings'>;
 
-const LIST_PROVIDERS = statement('list-providers')`${SELECT_PROVIDER} order by lower(name)`.narrow<Stored>();
+const LIST_PROVIDERS = statement(
+  'list-providers',
+)`${SELECT_PROVIDER} order by lower(name)`.narrow<ProviderColumns>();
 
-/** Lists all providers of a tenant, sorted by name; there are only a few. */
+/** Lists all providers of a tenant, sorted by name. */
 export const listProviders = (db: Database, tenantId: number): Promise<LoginProvider[]> =>
   run(db, LIST_PROVIDERS, [tenantId]);
 
 const LIST_OFFERED_PROVIDERS = statement('list-offered-providers')`
-  ${SELECT_PROVIDER} and is_enabled order by lower(name)`.narrow<Stored>();
+  ${SELECT_PROVIDER} and is_enabled order by lower(name)`.narrow<ProviderColumns>();
 
 /** Lists the enabled providers of a tenant (L1). */
 export const listOfferedProviders = (db: Database, tenantId: number): Promise<LoginProvider[]> =>
   run(db, LIST_OFFERED_PROVIDERS, [tenantId]);
 
 const FIND_OFFERED_PROVIDER = statement('find-offered-provider')`
-  ${SELECT_PROVIDER} and is_enabled and lower(name) = lower($2)`.narrow<Stored>();
+  ${SELECT_PROVIDER} and is_enabled and lower(name) = lower($2)`.narrow<ProviderColumns>();
 
-/** Finds an enabled provider by name, ignoring letter case. */
+/** Finds an enabled provider by name, ignoring case. */
 export const findOfferedProvider = async (
   db: Database,
   tenantId: number,
   name: string,
 ): Promise<LoginProvider | undefined> => {
-  const [found] = await run(db, FIND_OFFERED_PROVIDER, [tenantId, name]);
-  return found;
+  const [provider] = await run(db, FIND_OFFERED_PROVIDER, [tenantId, name]);
+  return provider;
 };
 
 const FIND_NAMED_PROVIDER = statement('find-named-provider')`
-  ${SELECT_PROVIDER} and lower(name) = lower($2) for update`.narrow<Stored>();
+  ${SELECT_PROVIDER} and lower(name) = lower($2) for update`.narrow<ProviderColumns>();
 
 /** Finds a provider by name, enabled or not, and locks it until the transaction ends. */
 export const findNamedProvider = async (
@@ -46,17 +48,19 @@ export const findNamedProvider = async (
   tenantId: number,
   name: string,
 ): Promise<LoginProvider | undefined> => {
-  const [found] = await run(trx, FIND_NAMED_PROVIDER, [tenantId, name]);
-  return found;
+  const [provider] = await run(trx, FIND_NAMED_PROVIDER, [tenantId, name]);
+  return provider;
 };
 
-const FIND_PROVIDER = statement('find-provider')`${SELECT_PROVIDER} and provider_id = $2`.narrow<Stored>();
+const FIND_PROVIDER = statement(
+  'find-provider',
+)`${SELECT_PROVIDER} and provider_id = $2`.narrow<ProviderColumns>();
 
 export const findProvider = async (
   db: Database,
   tenantId: number,
   providerId: string,
 ): Promise<LoginProvider | undefined> => {
-  const [found] = await run(db, FIND_PROVIDER, [tenantId, providerId]);
-  return found;
+  const [provider] = await run(db, FIND_PROVIDER, [tenantId, providerId]);
+  return provider;
 };

@@ -55,11 +55,11 @@ const remove = (caller: Caller, id: string, ifMatch?: string) =>
 
 test('an administrator creates, edits and deletes a provider', async (t) => {
   const { admin, url } = await start(t);
-  const made = await admin.post(PROVIDERS, wsFederation({ imageClass: 'fa-building' }));
-  assert.equal(made.status, 201);
-  const { id, createdAt, modifiedAt, ...provider } = made.body;
-  assert.equal(made.headers.get('location'), `${PROVIDERS}/${id}`);
-  assert.equal(made.headers.get('etag'), '"1"');
+  const created = await admin.post(PROVIDERS, wsFederation({ imageClass: 'fa-building' }));
+  assert.equal(created.status, 201);
+  const { id, createdAt, modifiedAt, ...provider } = created.body;
+  assert.equal(created.headers.get('location'), `${PROVIDERS}/${id}`);
+  assert.equal(created.headers.get('etag'), '"1"');
   assert.equal(createdAt, modifiedAt);
   assert.deepEqual(provider, {
     revision: 1,
@@ -76,7 +76,7 @@ test('an administrator creates, edits and deletes a provider', async (t) => {
     signsInAdministrators: false,
   });
   const read = await admin.get(`${PROVIDERS}/${id}`);
-  assert.deepEqual([read.body, read.headers.get('etag')], [made.body, '"1"']);
+  assert.deepEqual([read.body, read.headers.get('etag')], [created.body, '"1"']);
 
   const edit = wsFederation({ name: 'AD FS', isEnabled: true, realm: 'urn:ronda' });
   assert.equal((await put(admin, id, edit)).status, 428);
@@ -99,8 +99,12 @@ test('an administrator creates, edits and deletes a provider', async (t) => {
   );
   assert.deepEqual(list.loginProviders[1], edited.body);
   assert.equal((await remove(admin, id, '"2"')).status, 204);
-  for (const gone of [admin.get(`${PROVIDERS}/${id}`), remove(admin, id, '*'), put(admin, id, edit, '*')]) {
-    assert.equal((await gone).status, 404);
+  for (const request of [
+    admin.get(`${PROVIDERS}/${id}`),
+    remove(admin, id, '*'),
+    put(admin, id, edit, '*'),
+  ]) {
+    assert.equal((await request).status, 404);
   }
   const { body: log } = await admin.get('/api/v1/audit-events?kind=login-provider');
   assert.deepEqual(
@@ -142,9 +146,9 @@ test('the secret of a provider is encrypted and never returned', async (t) => {
   const { clientSecret: _, ...edit } = oidc({ issuer: 'http://127.0.0.1:1', isEnabled: true });
   assert.equal((await put(admin, id, edit, '"1"')).body.hasClientSecret, true);
   assert.equal(await stored(), SECRET, 'an edit without a secret keeps it');
-  const moved = await put(admin, id, { ...edit, issuer: 'http://127.0.0.1:2' }, '"2"');
+  const redirected = await put(admin, id, { ...edit, issuer: 'http://127.0.0.1:2' }, '"2"');
   assert.deepEqual(
-    [moved.status, moved.body.errors[0].field],
+    [redirected.status, redirected.body.errors[0].field],
     [422, 'clientSecret'],
     'the secret is not sent to another address',
   );
@@ -152,25 +156,25 @@ test('the secret of a provider is encrypted and never returned', async (t) => {
   assert.equal(await stored(), 'canary two');
   assert.equal((await admin.post(PROVIDERS, oidc())).status, 409);
   assert.equal((await admin.post(`${PROVIDERS}/${id}/test`)).status, 200);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [PROVIDERS, `${PROVIDERS}/${id}`, '/api/v1/audit-events'].map(async (path) =>
       (await admin.get(path)).bytes.toString(),
     ),
   );
-  assert.match(answers[2]!, /"clientSecret":"replaced"/);
-  for (const text of [...answers, ...logged]) assert.ok(!text.includes('canary'), text);
-  const other = wsFederation({ isEnabled: true });
-  assert.equal((await put(admin, id, other, '"3"')).body.hasClientSecret, false);
+  assert.match(responses[2]!, /"clientSecret":"replaced"/);
+  for (const text of [...responses, ...logged]) assert.ok(!text.includes('canary'), text);
+  const withoutSecret = wsFederation({ isEnabled: true });
+  assert.equal((await put(admin, id, withoutSecret, '"3"')).body.hasClientSecret, false);
   assert.equal(await stored(), null, 'a provider that needs no secret has none');
 });
 
-test('the name of a provider is unique in an organisation, ignoring letter case', async (t) => {
+test('the name of a provider is unique in an organisation, ignoring case', async (t) => {
   const { admin, create, asOfOtherTenant } = await start(t);
   const drafts = ['Twin', 'TWIN', 'twin', 'Twin'].map((name) =>
     admin.post(PROVIDERS, wsFederation({ name })),
   );
-  const made = (await Promise.all(drafts)).map(({ status }) => status);
-  assert.deepEqual(made.sort(), [201, 409, 409, 409]);
+  const statuses = (await Promise.all(drafts)).map(({ status }) => status);
+  assert.deepEqual(statuses.sort(), [201, 409, 409, 409]);
   const { id } = await create(wsFederation({ name: 'Other' }));
   const renamed = await put(admin, id, wsFederation({ name: 'tWIN', isEnabled: true }), '"1"');
   assert.deepEqual(
@@ -178,43 +182,47 @@ test('the name of a provider is unique in an organisation, ignoring letter case'
     [409, "There is already an identity provider with the name 'tWIN'."],
   );
   assert.equal((await put(admin, id, wsFederation({ name: 'OTHER', isEnabled: true }), '"1"')).status, 200);
-  const theirs = await asOfOtherTenant('admin');
-  assert.equal((await theirs.post(PROVIDERS, wsFederation({ name: 'Twin' }))).status, 201);
+  const otherAdmin = await asOfOtherTenant('admin');
+  assert.equal((await otherAdmin.post(PROVIDERS, wsFederation({ name: 'Twin' }))).status, 201);
 });
 
 test('only users with SignIn.Manage see providers, and only those of their own organisation (S33, S34)', async (t) => {
   const { create, as, anonymous, asOfOtherTenant } = await start(t);
   const { id } = await create(wsFederation());
-  const everything = (caller: Caller, one: string) => [
-    caller.get(`${PROVIDERS}/${one}`),
-    put(caller, one, wsFederation({ isEnabled: true }), '*'),
-    remove(caller, one, '*'),
-    caller.post(`${PROVIDERS}/${one}/test`),
+  const allRequests = (caller: Caller, providerId: string) => [
+    caller.get(`${PROVIDERS}/${providerId}`),
+    put(caller, providerId, wsFederation({ isEnabled: true }), '*'),
+    remove(caller, providerId, '*'),
+    caller.post(`${PROVIDERS}/${providerId}/test`),
   ];
-  const statuses = async (responses: ReturnType<typeof everything>) =>
+  const statuses = async (responses: ReturnType<typeof allRequests>) =>
     (await Promise.all(responses)).map(({ status }) => status);
   for (const name of ['coordinator', 'anna', 'viewer', 'erp']) {
     const caller = await as(name);
-    const all = [...everything(caller, id), caller.get(PROVIDERS), caller.post(PROVIDERS, wsFederation())];
+    const requests = [
+      ...allRequests(caller, id),
+      caller.get(PROVIDERS),
+      caller.post(PROVIDERS, wsFederation()),
+    ];
     assert.deepEqual(
-      await statuses(all),
-      all.map(() => 403),
+      await statuses(requests),
+      requests.map(() => 403),
       name,
     );
   }
   assert.deepEqual(
-    await statuses([...everything(anonymous, id), anonymous.get(PROVIDERS)]),
+    await statuses([...allRequests(anonymous, id), anonymous.get(PROVIDERS)]),
     [401, 401, 401, 401, 401],
   );
-  const theirs = await asOfOtherTenant('admin');
-  for (const one of [id, '019a0000-0000-7000-8000-000000000000', 'x', '%27']) {
-    assert.deepEqual(await statuses(everything(theirs, one)), [404, 404, 404, 404], one);
+  const otherAdmin = await asOfOtherTenant('admin');
+  for (const providerId of [id, '019a0000-0000-7000-8000-000000000000', 'x', '%27']) {
+    assert.deepEqual(await statuses(allRequests(otherAdmin, providerId)), [404, 404, 404, 404], providerId);
   }
-  assert.deepEqual((await theirs.get(PROVIDERS)).body.loginProviders, []);
+  assert.deepEqual((await otherAdmin.get(PROVIDERS)).body.loginProviders, []);
   assert.equal((await (await as('admin')).get(`${PROVIDERS}/${id}`)).body.revision, 1);
 });
 
-test('testing an unreachable provider reveals nothing else, and no request goes to a WS-Federation provider', async (t) => {
+test('testing a provider reveals no details of an unreachable address and sends no request to WS-Federation providers', async (t) => {
   const { admin, create } = await start(t);
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -223,17 +231,17 @@ test('testing an unreachable provider reveals nothing else, and no request goes 
   await new Promise((resolve) => server.close(resolve));
   // Only browsers access the address of a WS-Federation provider.
   const { id } = await create(wsFederation({ signInUrl: `${unreachable}/adfs/ls/` }));
-  const tested = async (one: string) => {
-    const response = await admin.post(`${PROVIDERS}/${one}/test`);
+  const runTest = async (providerId: string) => {
+    const response = await admin.post(`${PROVIDERS}/${providerId}/test`);
     assert.equal(response.status, 200, JSON.stringify(response.body));
     return response.body;
   };
-  const fit = await tested(id);
+  const result = await runTest(id);
   assert.deepEqual(
-    [fit.isPassed, fit.checks.map(({ name }: { name: string }) => name)],
+    [result.isPassed, result.checks.map(({ name }: { name: string }) => name)],
     [true, ['signInUrl', 'certificates[0]']],
   );
-  assert.match(fit.checks[1].message, /^Valid until 2049-12-31; SHA-256 ([0-9A-F]{2}:){31}[0-9A-F]{2}\.$/);
+  assert.match(result.checks[1].message, /^Valid until 2049-12-31; SHA-256 ([0-9A-F]{2}:){31}[0-9A-F]{2}\.$/);
   for (const [type, draft] of Object.entries({
     oidc: oidc({ name: 'oidc', issuer: unreachable }),
     oauth2: {
@@ -243,7 +251,7 @@ test('testing an unreachable provider reveals nothing else, and no request goes 
       userInfoUrl: `${unreachable}/me`,
     },
   })) {
-    const { isPassed, checks } = await tested((await create(draft)).id);
+    const { isPassed, checks } = await runTest((await create(draft)).id);
     assert.equal(isPassed, false, type);
     assert.equal(checks.at(-1).message, 'The provider did not respond as expected.', type);
   }

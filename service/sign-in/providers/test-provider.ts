@@ -11,8 +11,8 @@ import type { LoginProvider } from './login-provider.ts';
 type Check = Omit<LoginProviderTest['checks'][number], 'message'> & { sentence: Sentence };
 
 /**
- * Runs the checks of a provider that need no sign-in; `translate` translates their messages. The reason why a provider cannot be reached is the same
- * as in the audit log.
+ * Runs the checks of a provider that need no sign-in; `translate` translates their messages. Connection errors have the same reason as in
+ * the audit log.
  */
 export const testProvider = async (
   services: Pick<SignInServices, 'clients' | 'encryption' | 'now'>,
@@ -30,8 +30,8 @@ export const testProvider = async (
 };
 
 /**
- * Requests a token with an invalid code: a provider that accepts the client secret reports an error about the code, any other
- * one about the client.
+ * Requests a token with an invalid code: a provider that accepts the client secret reports an error about the code, others an
+ * error about the client.
  */
 const checksOfOAuth = async (
   { clients, encryption }: Pick<SignInServices, 'clients' | 'encryption'>,
@@ -49,11 +49,11 @@ const checksOfOAuth = async (
     authorization_endpoint: start,
     code_challenge_methods_supported: pkce,
   } = client.serverMetadata();
-  const described =
+  const discoveryChecks =
     provider.type === 'oidc'
       ? [passed('discovery', sentence`The provider describes itself as ${issuer}.`)]
       : [];
-  const pkceCheck =
+  const pkceChecks =
     pkce !== undefined && !pkce.includes('S256')
       ? [
           failed(
@@ -63,19 +63,19 @@ const checksOfOAuth = async (
         ]
       : [];
   return [
-    ...described,
+    ...discoveryChecks,
     start === undefined
       ? failed('authorization', sentence`The provider does not publish an authorization endpoint.`)
       : passed('authorization', sentence`People sign in at ${new URL(start).origin}.`),
-    ...pkceCheck,
+    ...pkceChecks,
     await checkSecret(client, callbackUrl),
   ];
 };
 
-/** The provider requests authentication, so it does not accept the secret. */
+/** The provider requires authentication: it does not accept the secret. */
 const CHALLENGED = 'OAUTH_WWW_AUTHENTICATE_CHALLENGE';
 
-/** The last one is GitHub's. */
+/** GitHub uses `incorrect_client_credentials`. */
 const UNKNOWN_CLIENT = new Set(['invalid_client', 'unauthorized_client', 'incorrect_client_credentials']);
 
 const checkSecret = async (client: Configuration, callbackUrl: string): Promise<Check> => {
@@ -105,18 +105,18 @@ const checksOfWsFederation = ({ settings }: LoginProvider, now: number): Check[]
 const signInAt = (address: string): Check =>
   passed('signInUrl', sentence`People sign in at ${new URL(address).origin}.`);
 
-const DID_NOT_ANSWER = sentence`The provider did not respond as expected.`;
+const UNEXPECTED = sentence`The provider did not respond as expected.`;
 
 const failureOf = (error: unknown): Sentence => {
   const reason = reasonOf(error);
   if (reason === ADDRESS_FORBIDDEN) return sentence`This address is not allowed.`;
-  return reason === UNEXPECTED_RESPONSE ? DID_NOT_ANSWER : verbatim(reason);
+  return reason === UNEXPECTED_RESPONSE ? UNEXPECTED : verbatim(reason);
 };
 
 /** An expired certificate still verifies signatures, but the provider should replace it. */
-const checkCertificate = (pem: string, at: number, now: number): Check => {
+const checkCertificate = (pem: string, index: number, now: number): Check => {
   const { validToDate, fingerprint256 } = new X509Certificate(pem);
-  const name = `certificates[${at}]`;
+  const name = `certificates[${index}]`;
   const until = validToDate.toISOString().slice(0, 10);
   return validToDate.getTime() > now
     ? passed(name, sentence`Valid until ${until}; SHA-256 ${fingerprint256}.`)

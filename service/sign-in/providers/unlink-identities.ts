@@ -14,8 +14,8 @@ const DELETE_CONFIRMED_NAMES = statement('delete-confirmed-names')`
   returning login_provider.name`;
 
 /**
- * Unlinks a user from the subjects of identity providers; the next sign-in with each provider links the user by name again (L11). Providers give
- * the same person a new subject when the account, or the registration of this server at Entra ID, is recreated.
+ * Unlinks a user from the subjects of identity providers; the next sign-in with each provider links the user by name again (L11). A person gets
+ * a new subject when the account, or the registration of this server at Entra ID, is recreated.
  */
 export const unlinkIdentities = async (
   trx: DatabaseTransaction,
@@ -24,14 +24,14 @@ export const unlinkIdentities = async (
 ): Promise<void> => {
   const { tenantId } = scopeOf(author, 'SignIn.Manage');
   const { user_name: name } = await lockUser(trx, tenantId, userId);
-  const forgotten = await run(trx, DELETE_EXTERNAL_IDENTITIES, [tenantId, userId]);
+  const identities = await run(trx, DELETE_EXTERNAL_IDENTITIES, [tenantId, userId]);
   const confirmed = await run(trx, DELETE_CONFIRMED_NAMES, [tenantId, userId]);
-  if (forgotten.length === 0 && confirmed.length === 0) return;
+  if (identities.length === 0 && confirmed.length === 0) return;
   await recordAudit(trx, author, {
     kind: 'identity.unlinked',
     target: { type: 'user', id: userId, name },
     details: {
-      issuers: forgotten.map(({ issuer }) => issuer),
+      issuers: identities.map(({ issuer }) => issuer),
       ...(confirmed.length > 0 && { providers: confirmed.map(({ name: provider }) => provider) }),
     },
   });

@@ -4,7 +4,7 @@ import { run } from '#service/database/statement.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { type ProviderSettings, secretContext } from './login-provider.ts';
 
-/** The wanted state of a provider; without a secret, the stored one stays. */
+/** The new settings of a provider; without a secret, the stored one stays. */
 export type ProviderDraft = Omit<NewLoginProvider, 'isEnabled'> & { isEnabled: boolean };
 
 /** Converts a provider of a provision file, which the administrator of the server writes. */
@@ -14,7 +14,7 @@ export const draftOf = ({
   ...provider
 }: ProvisionLoginProvider): ProviderDraft => ({ ...provider, signsInAdministrators, isEnabled: enabled });
 
-/** Removes the members that have columns of their own. */
+/** Omits the members that have their own columns. */
 export const settingsOf = ({
   name: _name,
   type: _type,
@@ -25,11 +25,11 @@ export const settingsOf = ({
   ...settings
 }: ProviderDraft): ProviderSettings => settings;
 
-type ProviderPlace = { tenantId: number; providerId: string };
+type ProviderKey = { tenantId: number; providerId: string };
 
 /** The parameters of both statements below, in the order of the columns; the secret is null if none is given. */
 const valuesOf = (
-  { tenantId, providerId }: ProviderPlace,
+  { tenantId, providerId }: ProviderKey,
   draft: ProviderDraft,
   encryption: SecretEncryption,
 ): unknown[] => {
@@ -43,23 +43,23 @@ const valuesOf = (
 /** Inserts a provider; returns false if its name is in use. */
 export const insertProvider = async (
   trx: DatabaseTransaction,
-  place: ProviderPlace,
+  key: ProviderKey,
   draft: ProviderDraft,
   encryption: SecretEncryption,
 ): Promise<boolean> => {
-  const made = await run(
+  const inserted = await run(
     trx,
     `insert into login_provider (tenant_id, provider_id, name, type, is_enabled, image_uri, image_class, settings, sealed_secret)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning provider_id`,
-    valuesOf(place, draft, encryption),
+    valuesOf(key, draft, encryption),
   );
-  return made.length > 0;
+  return inserted.length > 0;
 };
 
-/** Replaces the settings of a provider by the draft. */
+/** Replaces the settings of a provider. */
 export const updateProvider = async (
   trx: DatabaseTransaction,
-  place: ProviderPlace,
+  key: ProviderKey,
   draft: ProviderDraft,
   encryption: SecretEncryption,
 ): Promise<void> => {
@@ -70,7 +70,7 @@ export const updateProvider = async (
        sealed_secret = case when $4 = 'wsfederation' then null else coalesce($9, sealed_secret) end,
        revision = revision + 1, modified_at = now()
      where tenant_id = $1 and provider_id = $2`,
-    valuesOf(place, draft, encryption),
+    valuesOf(key, draft, encryption),
   );
 };
 

@@ -7,7 +7,7 @@ export type AssertionFacts = {
   period: Period;
   /** The expected audience must be in each of these lists. */
   audiences: readonly (readonly string[])[];
-  /** The conditions under which the bearer of the assertion is its subject: one of them must be met. */
+  /** The bearer of the assertion is its subject if one of these conditions is met. */
   confirmations: readonly Confirmation[];
   /** When the session at the identity provider ends, if stated. */
   sessionEnds: readonly Date[];
@@ -31,20 +31,20 @@ export const instantOf = (element: XmlElement, name: string): Date | undefined =
   if (text === undefined) return undefined;
   const instant = new Date(text);
   const seconds = INSTANT.exec(text)?.[1];
-  const isReal = !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 19) === seconds;
-  if (!isReal)
+  const isValid = !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 19) === seconds;
+  if (!isValid)
     throw new SignInDenied(`${name} of ${nameOf(element)} is ${quoted(text)}, which is not a time in UTC`);
   return instant;
 };
 
 /** Merges attributes with the same name. */
 export const collectAttributes = (
-  found: readonly { name: string; values: readonly string[] }[],
+  parts: readonly { name: string; values: readonly string[] }[],
 ): ReadonlyMap<string, readonly string[]> => {
   const attributes = new Map<string, string[]>();
-  for (const { name, values } of found) {
-    const collected = attributes.get(name);
-    if (collected) collected.push(...values);
+  for (const { name, values } of parts) {
+    const existing = attributes.get(name);
+    if (existing) existing.push(...values);
     else attributes.set(name, [...values]);
   }
   return attributes;

@@ -18,26 +18,26 @@ const WS_TRUST_2005 = 'http://schemas.xmlsoap.org/ws/2005/02/trust';
 const WS_TRUST_13 = 'http://docs.oasis-open.org/ws-sx/ws-trust/200512';
 
 /** A response contains each of these once, in any namespace; wrapping attacks rely on a second one. */
-const SINGLE = ['RequestedSecurityToken', 'Assertion', 'Signature', 'SignedInfo'];
+const SINGLE_ELEMENTS = ['RequestedSecurityToken', 'Assertion', 'Signature', 'SignedInfo'];
 
 /** An xs:ID with ASCII characters only, because it becomes part of an XPath expression of the library. */
 const ID = /^[A-Za-z_][A-Za-z0-9_.-]{0,255}$/;
 
 export type SignedAssertion = { assertion: XmlElement; id: string; signature: Signature };
 
-/** Finds the assertion of a response and its signature, each at the only allowed place. Verifies nothing. */
+/** Finds the assertion of a response and its signature, in their only allowed positions. Does not verify the signature. */
 export const findSignedAssertion = (message: XmlElement): SignedAssertion => {
-  const everything = everyElement(message);
+  const elements = everyElement(message);
   const assertion = assertionOf(message);
-  for (const single of SINGLE) {
-    const count = everything.filter(({ name }) => name === single).length;
-    if (count > 1) throw new SignInDenied(`the message has ${count} elements ${single}`);
+  for (const name of SINGLE_ELEMENTS) {
+    const count = elements.filter((element) => element.name === name).length;
+    if (count > 1) throw new SignInDenied(`the message has ${count} elements ${name}`);
   }
   const id = idOf(assertion);
-  const sameIds = everything.flatMap(({ attributes }) =>
-    attributes.filter((one) => isId(one.name) && one.value === id),
+  const idAttributes = elements.flatMap(({ attributes }) =>
+    attributes.filter(({ name, value }) => isId(name) && value === id),
   );
-  if (sameIds.length > 1)
+  if (idAttributes.length > 1)
     throw new SignInDenied(`the message has more than one element with the id ${quoted(id)}`);
 
   const signature = elementsOf(assertion).find((child) => isNamed(child, XML_SIGNATURE, 'Signature'));

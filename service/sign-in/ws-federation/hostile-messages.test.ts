@@ -7,18 +7,18 @@ import { verifySignInResponse } from './verify-sign-in-response.ts';
 
 const { ordinary, expected, respond } = createTrust();
 
-const LONGEST = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
-const rejects = (message: string, why: RegExp) =>
+const rejects = (message: string, reason: RegExp) =>
   assert.throws(
     () => verifySignInResponse(message, expected),
-    (error) => error instanceof SignInDenied && why.test(error.message),
+    (error) => error instanceof SignInDenied && reason.test(error.message),
     message.slice(0, 200),
   );
 
-test('rejects a token that is not an unencrypted assertion, with the reason', () => {
+test('rejects encrypted tokens and tokens that are not assertions', () => {
   const token = writeToken(ordinary);
-  for (const [other, why] of [
+  for (const [content, reason] of [
     [
       '<e:EncryptedData xmlns:e="http://www.w3.org/2001/04/xmlenc#"/>',
       /EncryptedData: encryption is not supported/,
@@ -29,43 +29,43 @@ test('rejects a token that is not an unencrypted assertion, with the reason', ()
     ['e30=', /text next to elements/],
     [token.replaceAll('SAML:1.0:', 'SAML:3.0:'), /not a SAML assertion/],
   ] as const) {
-    rejects(inEnvelope(other, ordinary), why);
+    rejects(inEnvelope(content, ordinary), reason);
   }
 });
 
 test('rejects a message that is not a WS-Trust response', () => {
-  const honest = respond();
+  const response = respond();
   const token = writeToken(ordinary);
   for (const message of [
     token,
-    honest.replaceAll(
+    response.replaceAll(
       'http://schemas.xmlsoap.org/ws/2005/02/trust',
       'http://schemas.xmlsoap.org/ws/2004/04/trust',
     ),
-    honest.replace(/^/, '<e xmlns="urn:x">').replace(/$/, '</e>'),
-    honest.replaceAll('RequestSecurityTokenResponse', 'RequestSecurityToken'),
+    response.replace(/^/, '<e xmlns="urn:x">').replace(/$/, '</e>'),
+    response.replaceAll('RequestSecurityTokenResponse', 'RequestSecurityToken'),
     '<html><body>Moved</body></html>',
   ]) {
     rejects(message, /not a WS-Trust response/);
   }
 });
 
-const honest = respond({ saml: '2.0' });
-const doctype = (inner: string) => `<!DOCTYPE a [${inner}]>${honest}`;
+const genuine = respond({ saml: '2.0' });
+const doctype = (inner: string) => `<!DOCTYPE a [${inner}]>${genuine}`;
 
 test('rejects document types and entities before processing them (S10)', () => {
-  const laughs = Array.from(
+  const entities = Array.from(
     { length: 12 },
     (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`,
   );
-  const before = process.memoryUsage().heapUsed;
+  const heapBefore = process.memoryUsage().heapUsed;
   for (let round = 0; round < 20; round += 1) {
-    rejects(doctype(`<!ENTITY l0 "lol">${laughs.join('')}`).replace('alice', '&l12;'), /"<!DOCTYPE a \[/);
+    rejects(doctype(`<!ENTITY l0 "lol">${entities.join('')}`).replace('alice', '&l12;'), /"<!DOCTYPE a \[/);
     rejects(doctype('<!ENTITY f SYSTEM "file:///etc/passwd">').replace('alice', '&f;'), /"<!DOCTYPE a \[/);
     rejects(doctype('<!ENTITY % p SYSTEM "http://127.0.0.1:1/x.dtd"> %p;'), /"<!DOCTYPE a \[/);
   }
-  rejects(`<!doctype a>${honest}`, /"<!doctype a>/);
-  rejects(honest.replace('<Subject>', '<!DOCTYPE a><Subject>'), /"<!DOCTYPE a>/);
+  rejects(`<!doctype a>${genuine}`, /"<!doctype a>/);
+  rejects(genuine.replace('<Subject>', '<!DOCTYPE a><Subject>'), /"<!DOCTYPE a>/);
   for (const entity of [
     '&f;',
     '&nbsp;',
@@ -77,39 +77,39 @@ test('rejects document types and entities before processing them (S10)', () => {
     '&#x;',
     '&#x110000;',
   ]) {
-    rejects(honest.replace('alice', entity), /is not an accepted entity/);
+    rejects(genuine.replace('alice', entity), /is not an accepted entity/);
   }
-  const grown = process.memoryUsage().heapUsed - before;
-  assert.ok(grown < 64 * 1024 * 1024, `${grown} bytes`);
+  const growth = process.memoryUsage().heapUsed - heapBefore;
+  assert.ok(growth < 64 * 1024 * 1024, `${growth} bytes`);
 });
 
 test('a comment does not split a name, and a processing instruction is rejected', () => {
   for (const saml of ['1.1', '2.0'] as const) {
-    const evil = respond({ saml, subject: 'admin.evil' });
+    const response = respond({ saml, subject: 'admin.evil' });
     for (const split of ['admin<!---->.evil', '<!--x-->admin<!-- > -->.evil', 'admin<![CDATA[.evil]]>']) {
-      const { subject } = verifySignInResponse(evil.replace('admin.evil', split), expected);
+      const { subject } = verifySignInResponse(response.replace('admin.evil', split), expected);
       assert.equal(subject, 'admin.evil');
     }
     for (const instruction of ['<?x y?>', '<?xml version="1.0"?>', '<??>']) {
-      rejects(evil.replace('admin.evil', `admin${instruction}.evil`), /is not accepted/);
+      rejects(response.replace('admin.evil', `admin${instruction}.evil`), /is not accepted/);
     }
   }
 });
 
-test('rejects a message that is too long, empty or not text', () => {
-  const room = LONGEST - honest.length - '<!---->'.length;
+test('rejects messages that are too long, empty or not XML', () => {
+  const maxLength = MAX_BYTES - genuine.length - '<!---->'.length;
   const comment = (length: number) =>
-    honest.replace('<Subject>', (tag) => `<!--${'x'.repeat(length)}-->${tag}`);
-  assert.equal(verifySignInResponse(comment(room), expected).subject, 'alice');
-  rejects(comment(room + 1), /more than 262144 bytes/);
-  rejects(comment(room - 1).replace('xx', 'éé'), /more than 262144 bytes/);
+    genuine.replace('<Subject>', (tag) => `<!--${'x'.repeat(length)}-->${tag}`);
+  assert.equal(verifySignInResponse(comment(maxLength), expected).subject, 'alice');
+  rejects(comment(maxLength + 1), /more than 262144 bytes/);
+  rejects(comment(maxLength - 1).replace('xx', 'éé'), /more than 262144 bytes/);
   rejects('x'.repeat(100_000_000), /more than 262144 bytes/);
-  for (const nothing of ['', ' ', '\n', '<?xml version="1.0"?>', '<!---->'])
-    rejects(nothing, /there is no element/);
-  for (const noXml of ['null', '{}', 'SAML', '<', '>', '&', ']]>', 'PHNhbWw+', '\uFEFF<a/>']) {
-    rejects(noXml, /not acceptable XML/);
+  for (const empty of ['', ' ', '\n', '<?xml version="1.0"?>', '<!---->'])
+    rejects(empty, /there is no element/);
+  for (const text of ['null', '{}', 'SAML', '<', '>', '&', ']]>', 'PHNhbWw+', '\uFEFF<a/>']) {
+    rejects(text, /not acceptable XML/);
   }
-  for (const foreign of [
+  for (const character of [
     '\0',
     '\x01',
     '\x1F',
@@ -122,58 +122,58 @@ test('rejects a message that is too long, empty or not text', () => {
     '\uD800',
     '\uDC00a',
   ]) {
-    rejects(honest.replace('alice', `al${foreign}ice`), /contains the character U\+/);
-    rejects(honest.replace('IssueInstant="', `$&${foreign}`), /contains the character U\+/);
+    rejects(genuine.replace('alice', `al${character}ice`), /contains the character U\+/);
+    rejects(genuine.replace('IssueInstant="', `$&${character}`), /contains the character U\+/);
   }
 });
 
-/** Repeats a unit as often as it fits into a message. */
-const filled = (unit: string, max = Number.POSITIVE_INFINITY) =>
-  unit.repeat(Math.min(max, Math.floor((LONGEST - honest.length - 100) / unit.length)));
-const inAssertion = (more: string) => honest.replace('</Assertion>', (end) => more + end);
-const attributes = (many: number) => Array.from({ length: many }, (_, index) => ` a${index}=""`).join('');
-const prefixes = (many: number) =>
-  Array.from({ length: many }, (_, index) => ` xmlns:p${index}="urn:${index}"`).join('');
+/** Repeats a string to the maximum size of a message. */
+const fill = (unit: string, max = Number.POSITIVE_INFINITY) =>
+  unit.repeat(Math.min(max, Math.floor((MAX_BYTES - genuine.length - 100) / unit.length)));
+const inAssertion = (content: string) => genuine.replace('</Assertion>', (end) => content + end);
+const attributes = (count: number) => Array.from({ length: count }, (_, index) => ` a${index}=""`).join('');
+const prefixes = (count: number) =>
+  Array.from({ length: count }, (_, index) => ` xmlns:p${index}="urn:${index}"`).join('');
 
-test('rejects every kind of message that is made to cost much time, memory or stack', () => {
-  rejects(filled('<a>'), /more than 32 levels/);
-  rejects(inAssertion(filled('<a>') + filled('</a>')).slice(0, LONGEST), /more than 32 levels/);
+test('rejects messages that would cost excessive time, memory or stack', () => {
+  rejects(fill('<a>'), /more than 32 levels/);
+  rejects(inAssertion(fill('<a>') + fill('</a>')).slice(0, MAX_BYTES), /more than 32 levels/);
   rejects(`${'<a>'.repeat(33)}${'</a>'.repeat(33)}`, /more than 32 levels/);
-  rejects(inAssertion(filled('<a/>')), /more than 4000 elements/);
-  rejects(inAssertion(filled(`<a${attributes(20)}/>`)), /more than 4000 elements/);
-  rejects(inAssertion(filled('<![CDATA[]]>')), /more than 4000 elements/);
-  rejects(inAssertion(filled('<!---->')), /too many comments/);
+  rejects(inAssertion(fill('<a/>')), /more than 4000 elements/);
+  rejects(inAssertion(fill(`<a${attributes(20)}/>`)), /more than 4000 elements/);
+  rejects(inAssertion(fill('<![CDATA[]]>')), /more than 4000 elements/);
+  rejects(inAssertion(fill('<!---->')), /too many comments/);
   rejects(inAssertion(`<a${attributes(20_000)}/>`), /too many attributes/);
   rejects(`<a${prefixes(20)}><b${prefixes(24).replaceAll(':p', ':q')}/></a>`, /too many namespaces/);
   const longNamespace = ` xmlns:p="urn:${'x'.repeat(100_000)}"`;
   rejects(inAssertion('<p:a/>'.repeat(3000)).replace(' ', `${longNamespace} `), /cannot be bound/);
-  rejects(inAssertion(filled('<!--')), /<!-- has no end/);
-  rejects(filled('<![CDATA['), /has no end/);
-  rejects(filled('<'), /is not accepted/);
-  rejects(`<a${filled(' ')}!>`, /not well-formed/);
+  rejects(inAssertion(fill('<!--')), /<!-- has no end/);
+  rejects(fill('<![CDATA['), /has no end/);
+  rejects(fill('<'), /is not accepted/);
+  rejects(`<a${fill(' ')}!>`, /not well-formed/);
   rejects(
-    honest.replace('<ds:SignatureValue>', (tag) => `${tag}${filled(' ')}!`),
+    genuine.replace('<ds:SignatureValue>', (tag) => `${tag}${fill(' ')}!`),
     /not base64/,
   );
-  rejects(inAssertion(`<a b="${filled('&amp;')}"/>`), /its digest differs/);
-  rejects(inAssertion(filled('<a/>', 3900)), /its digest differs/);
+  rejects(inAssertion(`<a b="${fill('&amp;')}"/>`), /its digest differs/);
+  rejects(inAssertion(fill('<a/>', 3900)), /its digest differs/);
 });
 
-test('accepts a response with a value for each of two thousand groups', () => {
+test('accepts a response with two thousand groups', () => {
   const groups = Array.from({ length: 2000 }, (_, index) => `group ${index}`);
   const message = respond({ attributes: { 'urn:x/groups': groups } });
   assert.deepEqual(verifySignInResponse(message, expected).attributes.get('urn:x/groups'), groups);
 });
 
-test('the reason for a rejection is one short line, whatever the message contains', () => {
-  const nasty = `a\nb\rc\u2028d\u202Ee\u0007${'f'.repeat(1000)}`.replace('\u0007', '');
+test('the reason for a rejection is one short line for any message', () => {
+  const hostile = `a\nb\rc\u2028d\u202Ee\u0007${'f'.repeat(1000)}`.replace('\u0007', '');
   for (const message of [
-    respond({ issuer: nasty.replaceAll(/[\r\u2028]/g, ' ') }),
-    respond({ audiences: [[nasty.replaceAll('\u2028', ' ')], ['x']] }),
+    respond({ issuer: hostile.replaceAll(/[\r\u2028]/g, ' ') }),
+    respond({ audiences: [[hostile.replaceAll('\u2028', ' ')], ['x']] }),
     respond({ notBefore: 'x'.repeat(1000) }),
-    respond({ saml: '2.0', confirmationData: { Recipient: `\r\n\t${nasty.replace('\u2028', '')}` } }),
+    respond({ saml: '2.0', confirmationData: { Recipient: `\r\n\t${hostile.replace('\u2028', '')}` } }),
     respond({ signatureAlgorithm: `&#xA;${'x'.repeat(2000)}` }),
-    honest.replace('<Subject>', `<${'s'.repeat(5000)}>`),
+    genuine.replace('<Subject>', `<${'s'.repeat(5000)}>`),
     `<${'s'.repeat(5000)} `,
     'x\ny',
   ]) {
@@ -184,11 +184,11 @@ test('the reason for a rejection is one short line, whatever the message contain
   }
 });
 
-test('with an invalid certificate in the configuration, every response is rejected', () => {
-  const wrong = {
+test('rejects every response if a configured certificate is invalid', () => {
+  const invalid = {
     ...expected,
     certificates: ['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'],
   };
-  assert.throws(() => verifySignInResponse(honest, wrong), SignInDenied);
-  assert.throws(() => verifySignInResponse(honest, { ...expected, certificates: [] }), SignInDenied);
+  assert.throws(() => verifySignInResponse(genuine, invalid), SignInDenied);
+  assert.throws(() => verifySignInResponse(genuine, { ...expected, certificates: [] }), SignInDenied);
 });

@@ -6,17 +6,19 @@ import { createTrust } from '#service/testing/ws-federation-trust.ts';
 import { verifySignInResponse } from './verify-sign-in-response.ts';
 
 /*
- * A mutated signed response is either rejected, or its verified content is unchanged.
+ * A mutated response is rejected or has the same verified content.
  */
 
 const { expected, respond } = createTrust();
 const attributes = { 'http://x.example/claims/role': ['Inspector', 'a & b', '<admin>'], 'urn:x/y': ['z'] };
-const honest = (['1.1', '2.0'] as const).map((saml) => respond({ saml, attributes, subject: 'alice.admin' }));
-const genuine = verifySignInResponse(honest[0]!, expected);
+const responses = (['1.1', '2.0'] as const).map((saml) =>
+  respond({ saml, attributes, subject: 'alice.admin' }),
+);
+const verifiedContent = verifySignInResponse(responses[0]!, expected);
 
 const isRejectedOrSame = (message: string): boolean => {
   try {
-    assert.deepEqual(verifySignInResponse(message, expected), genuine);
+    assert.deepEqual(verifySignInResponse(message, expected), verifiedContent);
     return false;
   } catch (error) {
     if (!(error instanceof SignInDenied)) throw error;
@@ -31,9 +33,9 @@ const bounds = (message: string) => {
   return { start, end: start + token.length };
 };
 
-const anyHonest = fc.constantFrom(...honest);
-/** Single characters first, then sequences that have a meaning to some parser. */
-const inserted = fc.oneof(
+const anyResponse = fc.constantFrom(...responses);
+/** Single characters, and sequences with a meaning for some parser. */
+const insertion = fc.oneof(
   fc.constantFrom(...'<>&;"\'= /!?-[]:#x0aAeé\t\r\n\0\u0085\u2028\uFEFF'),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
   fc.constantFrom(
@@ -51,34 +53,34 @@ const inserted = fc.oneof(
   ),
 );
 
-test('inserting, removing or changing a character of the signed assertion changes nothing or is rejected', () => {
+test('a response with a changed character in the signed assertion has the same content or is rejected', () => {
   let accepted = 0;
   const mutation = fc.record({
-    message: anyHonest,
-    place: fc.nat(),
+    message: anyResponse,
+    position: fc.nat(),
     removed: fc.nat(1),
-    more: fc.option(inserted),
+    inserted: fc.option(insertion),
   });
   fc.assert(
-    fc.property(mutation, ({ message, place, removed, more }) => {
+    fc.property(mutation, ({ message, position, removed, inserted }) => {
       const { start, end } = bounds(message);
-      const at = start + (place % (end - start));
-      const mutated = message.slice(0, at) + (more ?? '') + message.slice(at + removed);
+      const index = start + (position % (end - start));
+      const mutated = message.slice(0, index) + (inserted ?? '') + message.slice(index + removed);
       if (!isRejectedOrSame(mutated)) accepted += 1;
     }),
     { numRuns: 3000 },
   );
   // White space in tags, comments and the certificate in KeyInfo have no effect.
-  assert.ok(accepted > 10, `${accepted} of them were accepted`);
+  assert.ok(accepted > 10, `${accepted} accepted`);
 });
 
-test('two changes anywhere in the message change nothing or are rejected', () => {
-  const change = fc.record({ place: fc.nat(), removed: fc.nat(3), more: fc.option(inserted) });
+test('a message with two changes has the same content or is rejected', () => {
+  const change = fc.record({ position: fc.nat(), removed: fc.nat(3), inserted: fc.option(insertion) });
   fc.assert(
-    fc.property(anyHonest, fc.tuple(change, change), (message, changes) => {
-      const mutated = changes.reduce((text, { place, removed, more }) => {
-        const at = place % text.length;
-        return text.slice(0, at) + (more ?? '') + text.slice(at + removed);
+    fc.property(anyResponse, fc.tuple(change, change), (message, changes) => {
+      const mutated = changes.reduce((text, { position, removed, inserted }) => {
+        const index = position % text.length;
+        return text.slice(0, index) + (inserted ?? '') + text.slice(index + removed);
       }, message);
       isRejectedOrSame(mutated);
     }),
@@ -86,18 +88,18 @@ test('two changes anywhere in the message change nothing or are rejected', () =>
   );
 });
 
-/** The elements of a message with their positions in its text. */
+/** The positions of the elements in a message. */
 const elementsIn = (message: string): { start: number; end: number }[] => {
   const open: number[] = [];
-  const found: { start: number; end: number }[] = [];
+  const elements: { start: number; end: number }[] = [];
   for (const { 0: tag, index } of message.matchAll(/<[^>]*>/g)) {
     if (!tag.startsWith('</')) open.push(index);
-    else found.push({ start: open.pop()!, end: index + tag.length });
+    else elements.push({ start: open.pop()!, end: index + tag.length });
   }
-  return found;
+  return elements;
 };
 
-test('copying, moving, removing or renaming elements changes nothing or is rejected', () => {
+test('a message with copied, moved or renamed elements has the same content or is rejected', () => {
   const move = fc.record({
     element: fc.nat(),
     target: fc.nat(),
@@ -107,23 +109,23 @@ test('copying, moving, removing or renaming elements changes nothing or is rejec
     hasOtherId: fc.boolean(),
   });
   fc.assert(
-    fc.property(anyHonest, fc.array(move, { minLength: 1, maxLength: 3 }), (message, moves) => {
-      const moved = moves.reduce((text, one) => {
+    fc.property(anyResponse, fc.array(move, { minLength: 1, maxLength: 3 }), (message, moves) => {
+      const mutated = moves.reduce((text, { element, target, ...options }) => {
         const elements = elementsIn(text);
-        const { start, end } = elements[one.element % elements.length]!;
-        const target = elements[one.target % elements.length]!;
-        let piece = text.slice(start, end);
-        if (one.isRenamed) piece = piece.replaceAll('alice.admin', 'admin');
-        if (one.hasOtherId) piece = piece.replaceAll('_660ec874', '_evil');
-        const at = one.isBefore ? target.start : target.end;
-        const isInside = at > start && at < end;
-        if (one.isCopied || isInside) return text.slice(0, at) + piece + text.slice(at);
+        const { start, end } = elements[element % elements.length]!;
+        const targetElement = elements[target % elements.length]!;
+        let moved = text.slice(start, end);
+        if (options.isRenamed) moved = moved.replaceAll('alice.admin', 'admin');
+        if (options.hasOtherId) moved = moved.replaceAll('_660ec874', '_evil');
+        const position = options.isBefore ? targetElement.start : targetElement.end;
+        const isInside = position > start && position < end;
+        if (options.isCopied || isInside) return text.slice(0, position) + moved + text.slice(position);
         const rest = text.slice(0, start) + text.slice(end);
-        const place = at >= end ? at - (end - start) : at;
-        return rest.slice(0, place) + piece + rest.slice(place);
+        const restPosition = position >= end ? position - (end - start) : position;
+        return rest.slice(0, restPosition) + moved + rest.slice(restPosition);
       }, message);
       // A move that splits a parent leaves malformed XML, which is rejected.
-      isRejectedOrSame(moved);
+      isRejectedOrSame(mutated);
     }),
     { numRuns: 1500 },
   );

@@ -8,12 +8,12 @@ import { verifySignInResponse } from './verify-sign-in-response.ts';
 const realm = 'urn:ronda';
 const wreply = 'https://ronda.example.org/api/account/ExternalLoginCallback';
 
-test('a browser returns from the identity provider with an acceptable response', async (t) => {
+test('a browser returns from the identity provider with a valid response', async (t) => {
   const provider = await startWsFederationProvider(t);
   provider.signsIn('bob', { saml: '2.0', trust: '1.3', attributes: { 'urn:x/y': ['"1" & <2>'] } });
   const wctx = 'state "1"';
   const address = signInAddress({ signInUrl: provider.signInUrl, realm, wctx, wreply });
-  const answers = await Promise.all(
+  const assertions = await Promise.all(
     [1, 2].map(async () => {
       const { action, fields } = formOf(await (await fetch(address)).text());
       assert.equal(action, wreply);
@@ -27,9 +27,9 @@ test('a browser returns from the identity provider with an acceptable response',
       });
     }),
   );
-  for (const { subject, attributes } of answers) {
+  for (const { subject, attributes } of assertions) {
     assert.equal(subject, 'bob');
     assert.deepEqual(attributes.get('urn:x/y'), ['"1" & <2>']);
   }
-  assert.notEqual(answers[0]!.assertionId, answers[1]!.assertionId);
+  assert.notEqual(assertions[0]!.assertionId, assertions[1]!.assertionId);
 });

@@ -50,16 +50,16 @@ export const readSaml1Assertion = (assertion: XmlElement): AssertionFacts => {
 
 const subjectOf = (statements: readonly XmlElement[]): Pick<AssertionFacts, 'subject' | 'confirmations'> => {
   const subjects = statements.map((statement) => onlyChildNamed(statement, SAML_1, 'Subject'));
-  const [name, ...others] = subjects.map(nameIdentifierOf);
+  const [name, ...otherNames] = subjects.map(nameIdentifierOf);
   if (subjects.length === 0) throw new SignInDenied('the assertion has no statement about a subject');
   const isSame = (other: XmlElement | undefined) => JSON.stringify(other) === JSON.stringify(name);
-  if (!others.every(isSame)) {
+  if (!otherNames.every(isSame)) {
     throw new SignInDenied('the statements of the assertion are about different subjects');
   }
-  const always = { period: { notBefore: undefined, notOnOrAfter: undefined }, recipient: undefined };
+  const unrestricted = { period: { notBefore: undefined, notOnOrAfter: undefined }, recipient: undefined };
   return {
     subject: name && textOf(name),
-    confirmations: subjects.every(isBearerConfirmed) ? [always] : [],
+    confirmations: subjects.every(isBearerConfirmed) ? [unrestricted] : [],
   };
 };
 

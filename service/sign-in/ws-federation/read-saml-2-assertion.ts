@@ -33,7 +33,7 @@ export const readSaml2Assertion = (assertion: XmlElement): AssertionFacts => {
   hasOnly(subject, SAML_2, ['NameID', 'SubjectConfirmation']);
   const nameId = onlyChildOrNone(subject, SAML_2, 'NameID');
   const conditions = onlyChildNamed(assertion, SAML_2, 'Conditions');
-  // The last two restrict things that this server does not do: storing an assertion, and issuing others based on it.
+  // OneTimeUse and ProxyRestriction have no effect: this server stores no assertions and issues none.
   hasOnly(conditions, SAML_2, ['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction']);
   return {
     issuer: textOf(onlyChildNamed(assertion, SAML_2, 'Issuer')),

@@ -17,7 +17,7 @@ const MAX_PREFIX_LIST_LENGTH = 200;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * Parses a signature that has exactly the elements of a signature over one whole assertion: one SignedInfo with one reference, to the given id.
+ * Parses a signature of exactly one whole assertion: one SignedInfo with one reference, to the given id.
  * Certificates in the signature are ignored: the keys come from the configuration (L14).
  */
 export const readSignature = (signature: XmlElement, id: string): Signature => {
@@ -64,17 +64,17 @@ export const readSignature = (signature: XmlElement, id: string): Signature => {
 /** Returns the child elements of an element of a signature, which must have exactly these names in this order. */
 const partsOf = (parent: XmlElement, names: readonly string[]): XmlElement[] => {
   const parts = elementsOf(parent);
-  const isSo =
+  const isExpected =
     names.length === parts.length &&
     names.every((name, index) => isNamed(parts[index]!, XML_SIGNATURE, name));
-  if (isSo) return parts;
-  const found = parts.slice(0, 5).map(nameOf).join(', ') || 'nothing';
+  if (isExpected) return parts;
+  const actual = parts.slice(0, 5).map(nameOf).join(', ') || 'nothing';
   throw new SignInDenied(
-    `${nameOf(parent)} of the signature must contain ${names.join(', ') || 'nothing'}, but contains ${found}`,
+    `${nameOf(parent)} of the signature must contain ${names.join(', ') || 'nothing'}, but contains ${actual}`,
   );
 };
 
-/** Some providers list prefixes here that are to be kept although no name uses them. */
+/** Some providers list unused prefixes that canonicalization must keep. */
 const requireExclusive = (method: XmlElement): void => {
   const algorithm = algorithmOf(method);
   if (!exclusiveCanonicalizations.includes(algorithm)) throw notAccepted(nameOf(method), algorithm);
@@ -96,8 +96,8 @@ const algorithmOf = (method: XmlElement): string => {
   throw new SignInDenied(`${nameOf(method)} of the signature must have an Algorithm and no other attribute`);
 };
 
-const notAccepted = (what: string, algorithm: string) =>
-  new SignInDenied(`the signature has the ${what} ${quoted(algorithm)}, which is not accepted`);
+const notAccepted = (role: string, algorithm: string) =>
+  new SignInDenied(`the signature has the ${role} ${quoted(algorithm)}, which is not accepted`);
 
 const requireBase64 = (element: XmlElement): void => {
   if (!BASE64.test(textOf(element).replaceAll(/[ \t\r\n]/g, '')))

@@ -141,9 +141,9 @@ for (const [xml, reason] of rejected) {
   });
 }
 
-/** The result of xmldom, with which signatures are verified, if it reports no error. */
+/** Parses with xmldom, which the signature library uses; fails if it reports an error. */
 const readByXmldom = (xml: string): XmlElement => {
-  const fail = (level: string, what: string) => assert.fail(`${level}: ${what}`);
+  const fail = (level: string, details: string) => assert.fail(`${level}: ${details}`);
   const { documentElement } = new DOMParser({ errorHandler: fail }).parseFromString(xml) as unknown as {
     documentElement: DomNode;
   };
@@ -179,7 +179,7 @@ const asElement = (node: DomNode): XmlElement => {
 };
 
 test('xmldom parses every accepted document identically', () => {
-  const piece = fc.oneof(
+  const markup = fc.oneof(
     {
       weight: 6,
       arbitrary: fc.constantFrom('<a>', '</a>', '<b/>', '<p:b>', '</p:b>', '<c p:x="1" x=\'2\'>', '</c>'),
@@ -203,19 +203,19 @@ test('xmldom parses every accepted document identically', () => {
   );
   let parsed = 0;
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-      const xml = `<r xmlns:p="urn:p"><a>${pieces.join('')}</a></r>`;
-      let found: XmlElement;
+    fc.property(fc.array(markup, { maxLength: 12 }), (parts) => {
+      const xml = `<r xmlns:p="urn:p"><a>${parts.join('')}</a></r>`;
+      let result: XmlElement;
       try {
-        found = readXml(xml);
+        result = readXml(xml);
       } catch (error) {
         assert.ok(error instanceof SignInDenied);
         return;
       }
       parsed += 1;
-      assert.deepEqual(found, readByXmldom(xml));
+      assert.deepEqual(result, readByXmldom(xml));
     }),
     { numRuns: 8000 },
   );
-  assert.ok(parsed > 200, `${parsed} of them were parsed`);
+  assert.ok(parsed > 200, `${parsed} parsed`);
 });

@@ -4,12 +4,12 @@ import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
 import { readXml } from './read-xml.ts';
 import { requireSameContent } from './require-same-content.ts';
 
-const found = readXml(
+const parsed = readXml(
   '<a:A xmlns:a="urn:a" x="1">\n<a:B>b</a:B> <Signature xmlns="http://www.w3.org/2000/09/xmldsig#"/>\n<C/></a:A>',
 );
 
 test('accepts signed content in another notation than the assertion, without its signature', () => {
-  requireSameContent(readXml('<A xmlns="urn:a" x="1"><B>b</B><C xmlns=""></C></A>'), found);
+  requireSameContent(readXml('<A xmlns="urn:a" x="1"><B>b</B><C xmlns=""></C></A>'), parsed);
 });
 
 test('rejects signed content that differs from the assertion', () => {
@@ -22,6 +22,6 @@ test('rejects signed content that differs from the assertion', () => {
     '<A xmlns="urn:a" x="1"><C xmlns=""/><B>b</B></A>',
     '<A xmlns="urn:a" x="1"><B>b</B></A>',
   ]) {
-    assert.throws(() => requireSameContent(readXml(other), found), SignInDenied, other);
+    assert.throws(() => requireSameContent(readXml(other), parsed), SignInDenied, other);
   }
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { signInAddress } from './sign-in-address.ts';
 
-const asked = {
+const parameters = {
   signInUrl: 'https://adfs.example.org/adfs/ls/',
   realm: 'urn:ronda',
   wctx: 'a+b/c=&d',
@@ -10,19 +10,19 @@ const asked = {
 };
 
 test('the address of the identity provider contains all required parameters', () => {
-  const { origin, pathname, searchParams } = new URL(signInAddress(asked));
-  assert.equal(origin + pathname, asked.signInUrl);
+  const { origin, pathname, searchParams } = new URL(signInAddress(parameters));
+  assert.equal(origin + pathname, parameters.signInUrl);
   assert.deepEqual(Object.fromEntries(searchParams), {
     wa: 'wsignin1.0',
     wtrealm: 'urn:ronda',
     wctx: 'a+b/c=&d',
-    wreply: asked.wreply,
+    wreply: parameters.wreply,
   });
 });
 
 test('keeps the parameters of the configured address, except those that this server sets', () => {
   const signInUrl = 'https://adfs.example.org/adfs/ls/?whr=urn%3Ahome&wtrealm=urn:other&wa=x';
-  const { searchParams } = new URL(signInAddress({ ...asked, signInUrl }));
+  const { searchParams } = new URL(signInAddress({ ...parameters, signInUrl }));
   assert.equal(searchParams.get('whr'), 'urn:home');
   assert.deepEqual(searchParams.getAll('wtrealm'), ['urn:ronda']);
   assert.deepEqual(searchParams.getAll('wa'), ['wsignin1.0']);

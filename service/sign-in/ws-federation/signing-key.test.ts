@@ -6,7 +6,7 @@ import { readSigningKey, UnusableCertificate } from './signing-key.ts';
 
 const rsa = createSigningIdentity();
 
-test('certificates with RSA keys and with keys on the usual curves can be configured', () => {
+test('certificates with RSA keys and keys on NIST curves can be configured', () => {
   assert.equal(readSigningKey(rsa.certificate).asymmetricKeyType, 'rsa');
   for (const curve of ['P-256', 'P-384', 'P-521']) {
     assert.equal(readSigningKey(createSigningIdentity('ec', { curve }).certificate).asymmetricKeyType, 'ec');
@@ -25,17 +25,21 @@ const edwards = generateKeyPairSync('ed25519');
 const privatePem = rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
 const unusable: [string, string, RegExp][] = [
-  ['nothing', '', /is not a PEM certificate/],
+  ['an empty string', '', /is not a PEM certificate/],
   ['base64 alone', rsa.certificate.replaceAll(/-----[A-Z ]+-----/g, ''), /is not a PEM certificate/],
   ['a path', '/etc/ssl/adfs.pem', /is not a PEM certificate/],
-  ['half of one', rsa.certificate.slice(0, 500), /is not a PEM certificate/],
-  ['what is no base64', rsa.certificate.replace('MII', '!II'), /is not a PEM certificate/],
+  ['half of a certificate', rsa.certificate.slice(0, 500), /is not a PEM certificate/],
+  ['invalid base64', rsa.certificate.replace('MII', '!II'), /is not a PEM certificate/],
   ['a public key', rsa.certificate.replaceAll('CERTIFICATE', 'PUBLIC KEY'), /is not a PEM certificate/],
   ['damaged base64', rsa.certificate.replace('MII', 'MIX'), /is not an X\.509 certificate/],
-  ['two at once', rsa.certificate.repeat(2), /more than one certificate; add each as a separate element/],
+  [
+    'two certificates',
+    rsa.certificate.repeat(2),
+    /more than one certificate; add each as a separate element/,
+  ],
   ['a private key', privatePem, /contains a private key/],
   ['a certificate with its private key', rsa.certificate + privatePem, /contains a private key/],
-  ['a very long text', `${rsa.certificate}${' '.repeat(20_000)}`, /longer than 16384 characters/],
+  ['a very long string', `${rsa.certificate}${' '.repeat(20_000)}`, /longer than 16384 characters/],
   [
     'a short RSA key',
     createSigningIdentity('rsa', { bits: 1024 }).certificate,
@@ -46,11 +50,11 @@ const unusable: [string, string, RegExp][] = [
     createSigningIdentity('ec', { curve: 'secp256k1' }).certificate,
     /curve secp256k1; P-256/,
   ],
-  ['a key of Ed25519', selfSigned(edwards.privateKey, edwards.publicKey), /key of type ed25519; RSA/],
+  ['an Ed25519 key', selfSigned(edwards.privateKey, edwards.publicKey), /key of type ed25519; RSA/],
 ];
 
-for (const [what, pem, reason] of unusable) {
-  test(`${what} cannot be configured as a certificate, with the reason`, () => {
+for (const [name, pem, reason] of unusable) {
+  test(`${name} cannot be configured as a certificate, and the error says why`, () => {
     assert.throws(
       () => readSigningKey(pem),
       (error) => error instanceof UnusableCertificate && reason.test(error.message),

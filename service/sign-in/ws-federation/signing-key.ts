@@ -1,21 +1,21 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { inEnglish, type Sentence, sentence } from '#i18n/sentence.ts';
 
-/** The error of an unusable certificate, as a predicate whose subject is the certificate. */
+/** `sentence` is a predicate whose subject is the certificate. */
 export class UnusableCertificate extends Error {
   readonly sentence: Sentence;
 
-  constructor(what: Sentence) {
-    super(inEnglish(what));
+  constructor(reason: Sentence) {
+    super(inEnglish(reason));
     this.name = 'UnusableCertificate';
-    this.sentence = what;
+    this.sentence = reason;
   }
 }
 
 const PEM = /^\s*-----BEGIN CERTIFICATE-----\s([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----\s*$/;
 const MAX_PEM_LENGTH = 16 * 1024;
 const CURVES: readonly unknown[] = ['prime256v1', 'secp384r1', 'secp521r1'];
-const FEWEST_RSA_BITS = 2048;
+const MIN_RSA_BITS = 2048;
 
 /**
  * Returns the public key of a configured certificate. A configured certificate is trusted until it is removed: its expiry date is
@@ -27,9 +27,9 @@ export const readSigningKey = (pem: string): KeyObject => {
   const key = readCertificate(pem).publicKey;
   const { modulusLength = 0, namedCurve } = key.asymmetricKeyDetails ?? {};
   if (key.asymmetricKeyType === 'rsa') {
-    if (modulusLength >= FEWEST_RSA_BITS) return key;
+    if (modulusLength >= MIN_RSA_BITS) return key;
     throw new UnusableCertificate(
-      sentence`has an RSA key of ${modulusLength} bits; at least ${FEWEST_RSA_BITS} are required`,
+      sentence`has an RSA key of ${modulusLength} bits; at least ${MIN_RSA_BITS} are required`,
     );
   }
   if (key.asymmetricKeyType === 'ec') {

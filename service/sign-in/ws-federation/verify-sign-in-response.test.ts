@@ -35,33 +35,33 @@ for (const saml of ['1.1', '2.0'] as const) {
   }
 }
 
-type Shape = { shape: string; otherwise: Partial<ResponseOptions>; message?: (message: string) => string };
+type Variant = { name: string; options: Partial<ResponseOptions>; message?: (message: string) => string };
 
-const everyEmptyTag = (signed: string) => signed.replaceAll(/<([\w:]+)([^<>]*)><\/\1>/g, '<$1$2 />');
+const withEmptyTags = (signed: string) => signed.replaceAll(/<([\w:]+)([^<>]*)><\/\1>/g, '<$1$2 />');
 
 /** The same assertion with line breaks between its elements, which are signed too. */
 const indented = (canonical: string) =>
   canonical.replaceAll(/(<\/[\w:]+>|<(?:saml:)?(?:Conditions|Subject|Attribute)[^>]*>)(?=<)/g, '$1\n    ');
 
-const shapes: Shape[] = [
-  { shape: 'with the signature in the default namespace', otherwise: { signaturePrefix: '' } },
-  { shape: 'without KeyInfo', otherwise: { keyInfo: '' } },
-  { shape: 'with tags of empty elements', otherwise: { rewrite: everyEmptyTag } },
-  { shape: 'with signed indentation', otherwise: { assertion: indented } },
+const variants: Variant[] = [
+  { name: 'with the signature in the default namespace', options: { signaturePrefix: '' } },
+  { name: 'without KeyInfo', options: { keyInfo: '' } },
+  { name: 'with tags of empty elements', options: { rewrite: withEmptyTags } },
+  { name: 'with signed indentation', options: { assertion: indented } },
   {
-    shape: 'with line breaks converted by a form',
-    otherwise: { assertion: indented },
+    name: 'with line breaks converted by a form',
+    options: { assertion: indented },
     message: (message) => message.replaceAll('\n', '\r\n'),
   },
   {
-    shape: 'with indentation around the signed part, and a declaration',
-    otherwise: {},
+    name: 'with indentation around the signed part, and a declaration',
+    options: {},
     message: (message) =>
       `<?xml version="1.0" encoding="utf-8"?>\r\n${message.replaceAll(/(<\/?(?:t:|wsa:|wsp:|wsu:)[^>]*>)(?=<)/g, '$1\r\n\t')}`,
   },
   {
-    shape: 'with a prefix that is declared in an outer element',
-    otherwise: { rewrite: (signed) => signed.replace(/ xmlns(:saml)?="urn:oasis[^"]+"/, '') },
+    name: 'with a prefix that is declared in an outer element',
+    options: { rewrite: (signed) => signed.replace(/ xmlns(:saml)?="urn:oasis[^"]+"/, '') },
     message: (message) =>
       message.replace(
         /<t:RequestedSecurityToken>/,
@@ -71,8 +71,8 @@ const shapes: Shape[] = [
       ),
   },
   {
-    shape: 'with attributes in another order, in other quotation marks, over several lines',
-    otherwise: {
+    name: 'with attributes in another order, in other quotation marks, over several lines',
+    options: {
       rewrite: (signed) =>
         signed.replace(
           /(NotBefore="[^"]+") (NotOnOrAfter="[^"]+")/,
@@ -81,8 +81,8 @@ const shapes: Shape[] = [
     },
   },
   {
-    shape: 'with CDATA and unnecessary references',
-    otherwise: {
+    name: 'with CDATA and character references',
+    options: {
       rewrite: (signed) =>
         signed
           .replace('Åse &amp; Søn', '<![CDATA[Åse & ]]>S&#xF8;&#110;')
@@ -91,19 +91,19 @@ const shapes: Shape[] = [
     },
   },
   {
-    shape: 'with comments, which do not split text',
-    otherwise: { rewrite: (signed) => signed.replace('>alice<', '>al<!-- -->ice<!-- mallory --><') },
+    name: 'with comments, which do not split text',
+    options: { rewrite: (signed) => signed.replace('>alice<', '>al<!-- -->ice<!-- mallory --><') },
   },
   {
-    shape: 'with a canonicalization that keeps comments',
-    otherwise: {
+    name: 'with a canonicalization that keeps comments',
+    options: {
       canonicalization: `${EXCLUSIVE}WithComments`,
       rewrite: (signed) => signed.replace('>alice<', '>al<!-- -->ice<'),
     },
   },
   {
-    shape: 'with value types and the declarations for them',
-    otherwise: {
+    name: 'with value types and the declarations for them',
+    options: {
       assertion: (canonical) =>
         canonical.replaceAll(
           /<((?:saml:)?AttributeValue)>/g,
@@ -116,8 +116,8 @@ const shapes: Shape[] = [
     },
   },
   {
-    shape: 'with a list of prefixes that no name uses',
-    otherwise: {
+    name: 'with a list of prefixes that no name uses',
+    options: {
       assertion: (canonical) =>
         canonical.replace(/(<[\w:]+ xmlns(?::saml)?="[^"]+")/, `$1 xmlns:xs="${SCHEMA}"`),
       signedInfo: (canonical) =>
@@ -128,14 +128,14 @@ const shapes: Shape[] = [
     },
   },
   {
-    shape: 'with line breaks in base64, as written by Java',
-    otherwise: {
+    name: 'with line breaks in base64, as written by Java',
+    options: {
       rewrite: (signed) => signed.replace(/(SignatureValue>)([^<]{70})([^<]{70})/, '$1\n$2&#13;\n$3&#13;\n'),
     },
   },
   {
-    shape: 'with conditions without requirements',
-    otherwise: {
+    name: 'with conditions without requirements',
+    options: {
       assertion: (canonical) =>
         canonical
           .replace('</saml:Conditions>', '<saml:DoNotCacheCondition></saml:DoNotCacheCondition>$&')
@@ -145,29 +145,29 @@ const shapes: Shape[] = [
           ),
     },
   },
-  { shape: 'with several audiences', otherwise: { audiences: [['urn:other', 'urn:ronda']] } },
+  { name: 'with several audiences', options: { audiences: [['urn:other', 'urn:ronda']] } },
   {
-    shape: 'with several conditions about audiences',
-    otherwise: { audiences: [['urn:ronda'], ['a:b', 'urn:ronda']] },
+    name: 'with several conditions about audiences',
+    options: { audiences: [['urn:ronda'], ['a:b', 'urn:ronda']] },
   },
   ...['sha384', 'sha512'].flatMap((hash) => [
-    { shape: `signed by RSA with ${hash}`, otherwise: { signatureAlgorithm: `${MORE}rsa-${hash}` } },
+    { name: `signed by RSA with ${hash}`, options: { signatureAlgorithm: `${MORE}rsa-${hash}` } },
     {
-      shape: `with a digest by ${hash}`,
-      otherwise: {
+      name: `with a digest by ${hash}`,
+      options: {
         digestAlgorithm: hash === 'sha384' ? `${MORE}sha384` : 'http://www.w3.org/2001/04/xmlenc#sha512',
       },
     },
   ]),
 ];
 
-for (const { shape, otherwise, message = (text: string) => text } of shapes) {
-  test(`accepts a response ${shape} with the same content`, () => {
+for (const { name, options, message = (text: string) => text } of variants) {
+  test(`accepts a response ${name} with the same content`, () => {
     for (const saml of ['1.1', '2.0'] as const) {
       const ordinary = verifySignInResponse(respond({ saml, attributes }), expected);
-      const written = message(respond({ saml, attributes, ...otherwise }));
-      assert.notEqual(written, respond({ saml, attributes }));
-      assert.deepEqual(verifySignInResponse(written, expected), ordinary);
+      const variant = message(respond({ saml, attributes, ...options }));
+      assert.notEqual(variant, respond({ saml, attributes }));
+      assert.deepEqual(verifySignInResponse(variant, expected), ordinary);
     }
   });
 }
@@ -179,10 +179,10 @@ test('accepts a response signed with an elliptic curve, with every hash', () => 
   }
 });
 
-test('during a certificate rollover, either certificate is accepted, of any kind', () => {
+test('accepts both certificates during a certificate rollover, also of different key types', () => {
   const certificates = [...elliptic.expected.certificates, ...expected.certificates];
-  for (const one of [trust, elliptic]) {
-    assert.equal(verifySignInResponse(one.respond(), { ...expected, certificates }).subject, 'alice');
+  for (const signer of [trust, elliptic]) {
+    assert.equal(verifySignInResponse(signer.respond(), { ...expected, certificates }).subject, 'alice');
   }
 });
 
@@ -210,15 +210,15 @@ test('a provider may name its users in an attribute and send no subject', () => 
 });
 
 test('accepts a clock difference of up to two minutes', () => {
-  const at = (time: string) => () =>
+  const verifyAt = (time: string) => () =>
     verifySignInResponse(
       respond({ notBefore: '2026-03-01T12:00:00Z', notOnOrAfter: '2026-03-01T13:00:00.0000000Z' }),
       { ...expected, now: new Date(time) },
     );
-  assert.throws(at('2026-03-01T11:57:59.999Z'), /the assertion is valid from 2026-03-01T12:00:00/);
-  assert.equal(at('2026-03-01T11:58:00Z')().subject, 'alice');
-  assert.equal(at('2026-03-01T13:01:59.999Z')().subject, 'alice');
-  assert.throws(at('2026-03-01T13:02:00Z'), /the assertion was valid until 2026-03-01T13:00:00/);
+  assert.throws(verifyAt('2026-03-01T11:57:59.999Z'), /the assertion is valid from 2026-03-01T12:00:00/);
+  assert.equal(verifyAt('2026-03-01T11:58:00Z')().subject, 'alice');
+  assert.equal(verifyAt('2026-03-01T13:01:59.999Z')().subject, 'alice');
+  assert.throws(verifyAt('2026-03-01T13:02:00Z'), /the assertion was valid until 2026-03-01T13:00:00/);
 });
 
 test('accepts an assertion for this address and time, also with other confirmations', () => {
@@ -227,9 +227,9 @@ test('accepts an assertion for this address and time, also with other confirmati
     Recipient: expected.recipient,
     Address: '::1',
   };
-  const ofAnother = `<SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:sender-vouches"></SubjectConfirmation>`;
-  for (const more of ['', ofAnother]) {
-    const assertion = (canonical: string) => canonical.replace('<SubjectConfirmation ', `${more}$&`);
+  const otherConfirmation = `<SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:sender-vouches"></SubjectConfirmation>`;
+  for (const extra of ['', otherConfirmation]) {
+    const assertion = (canonical: string) => canonical.replace('<SubjectConfirmation ', `${extra}$&`);
     const message = respond({ saml: '2.0', confirmationData, assertion });
     assert.equal(verifySignInResponse(message, expected).subject, 'alice');
   }

@@ -25,27 +25,27 @@ export type Expected = {
 const SKEW = 2 * 60_000;
 
 /**
- * Verifies the response of an identity provider (`wresult`) as specified in L14. All content is read from the signed octets; the message itself
- * only shows where they are.
+ * Verifies the response of an identity provider (`wresult`) as specified in L14. Content is read only from the signed octets; the message
+ * only locates them.
  *
- * @throws SignInDenied for every failure, including errors of the libraries, because the text is untrusted
+ * @throws SignInDenied for every failure, including errors of the libraries, because the message is untrusted
  */
 export const verifySignInResponse = (message: string, expected: Expected): VerifiedAssertion => {
   try {
     return verify(message, expected);
   } catch (error) {
     if (error instanceof SignInDenied) throw error;
-    const what = error instanceof Error ? error.message : String(error);
-    throw new SignInDenied(`the message could not be verified: ${what}`, { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SignInDenied(`the message could not be verified: ${reason}`, { cause: error });
   }
 };
 
 const verify = (message: string, expected: Expected): VerifiedAssertion => {
   const keys: KeyObject[] = expected.certificates.map(readSigningKey);
-  const found = findSignedAssertion(readXml(message));
-  const octets = verifySignature(message, found, keys);
+  const signed = findSignedAssertion(readXml(message));
+  const octets = verifySignature(message, signed, keys);
   const assertion = readXml(octets);
-  requireSameContent(assertion, found.assertion);
+  requireSameContent(assertion, signed.assertion);
 
   const facts =
     assertion.namespace === SAML_2 ? readSaml2Assertion(assertion) : readSaml1Assertion(assertion);
@@ -62,20 +62,20 @@ const checkAssertion = (facts: AssertionFacts, { issuer, realm, recipient, now }
   if (facts.issuer !== issuer) {
     throw new SignInDenied(`the issuer is ${quoted(facts.issuer)}, not ${quoted(issuer)}`);
   }
-  if (facts.audiences.length === 0) throw new SignInDenied('the assertion names no audience');
-  const foreign = facts.audiences.find((audiences) => !audiences.includes(realm));
-  if (foreign) {
-    throw new SignInDenied(`the audience is ${quoted(foreign.join(' '))}, not ${quoted(realm)}`);
+  if (facts.audiences.length === 0) throw new SignInDenied('the assertion has no audience');
+  const otherAudiences = facts.audiences.find((audiences) => !audiences.includes(realm));
+  if (otherAudiences) {
+    throw new SignInDenied(`the audience is ${quoted(otherAudiences.join(' '))}, not ${quoted(realm)}`);
   }
   const { notBefore, notOnOrAfter } = facts.period;
   if (notBefore === undefined || notOnOrAfter === undefined) {
     throw new SignInDenied('the conditions of the assertion lack NotBefore or NotOnOrAfter');
   }
-  const outside = reasonOutside(facts.period, now);
-  if (outside !== undefined) throw new SignInDenied(`the assertion ${outside}`);
+  const invalidity = reasonInvalidAt(facts.period, now);
+  if (invalidity !== undefined) throw new SignInDenied(`the assertion ${invalidity}`);
   for (const end of facts.sessionEnds) {
-    const over = reasonOutside({ notBefore: undefined, notOnOrAfter: end }, now);
-    if (over !== undefined) throw new SignInDenied(`the session with the identity provider ${over}`);
+    const expiry = reasonInvalidAt({ notBefore: undefined, notOnOrAfter: end }, now);
+    if (expiry !== undefined) throw new SignInDenied(`the session with the identity provider ${expiry}`);
   }
   const reasons = facts.confirmations.map((confirmation) => reasonUnconfirmed(confirmation, recipient, now));
   if (!reasons.includes(undefined)) {
@@ -85,7 +85,7 @@ const checkAssertion = (facts: AssertionFacts, { issuer, realm, recipient, now }
   }
 };
 
-const reasonOutside = ({ notBefore, notOnOrAfter }: Period, now: Date): string | undefined => {
+const reasonInvalidAt = ({ notBefore, notOnOrAfter }: Period, now: Date): string | undefined => {
   if (notBefore && now.getTime() < notBefore.getTime() - SKEW)
     return `is valid from ${notBefore.toISOString()}`;
   return notOnOrAfter && now.getTime() >= notOnOrAfter.getTime() + SKEW
@@ -97,6 +97,6 @@ const reasonUnconfirmed = (confirmation: Confirmation, recipient: string, now: D
   if (confirmation.recipient !== undefined && confirmation.recipient !== recipient) {
     return `the recipient is ${quoted(confirmation.recipient)}, not ${quoted(recipient)}`;
   }
-  const outside = reasonOutside(confirmation.period, now);
-  return outside && `the confirmation ${outside}`;
+  const invalidity = reasonInvalidAt(confirmation.period, now);
+  return invalidity && `the confirmation ${invalidity}`;
 };

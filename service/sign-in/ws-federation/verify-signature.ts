@@ -11,7 +11,7 @@ import { digestAlgorithms, signatureAlgorithms } from './signature-algorithms.ts
  * Returns the octets that one of the keys has signed: the canonical assertion without its signature and comments. The identity of the user is
  * read only from these octets.
  *
- * @param message a text that `readXml` has accepted
+ * @param message accepted by `readXml`
  */
 export const verifySignature = (
   message: string,
@@ -21,13 +21,13 @@ export const verifySignature = (
   const signedXml = new SignedXml({ publicCert: keys[0]! });
   signedXml.idAttributes = [idAttributeOf(assertion)];
   const { keyType, hash } = signatureAlgorithms.get(signature.algorithm)!;
-  const fitting = keys.filter(({ asymmetricKeyType }) => asymmetricKeyType === keyType);
+  const matchingKeys = keys.filter(({ asymmetricKeyType }) => asymmetricKeyType === keyType);
 
-  // The library supports more algorithms than are accepted. It gets only the two that this signature names, which were checked.
+  // The library supports more algorithms than this service accepts; it gets only the two checked ones of this signature.
   signedXml.HashAlgorithms = {
     [signature.digestAlgorithm]: digestWith(digestAlgorithms.get(signature.digestAlgorithm)!),
   };
-  signedXml.SignatureAlgorithms = { [signature.algorithm]: signedByOneOf(fitting, hash) };
+  signedXml.SignatureAlgorithms = { [signature.algorithm]: signedByOneOf(matchingKeys, hash) };
 
   signedXml.loadSignature(signatureNodeOf(message));
   if (!signedXml.checkSignature(message)) {
@@ -39,11 +39,11 @@ export const verifySignature = (
   return octets;
 };
 
-/** xmldom repairs malformed XML and reports it. `readXml` has already rejected such messages; if one gets here, it is rejected now. */
+/** xmldom repairs malformed XML and reports it. `readXml` has already rejected such messages; this is a second barrier. */
 const signatureNodeOf = (message: string) => {
   const parser = new DOMParser({
-    errorHandler: (level, what) => {
-      throw new SignInDenied(`the message is not acceptable XML: ${quoted(`${level} ${what}`)}`);
+    errorHandler: (level, details) => {
+      throw new SignInDenied(`the message is not acceptable XML: ${quoted(`${level} ${details}`)}`);
     },
   });
   return parser.parseFromString(message).getElementsByTagNameNS(XML_SIGNATURE, 'Signature')[0]!;
@@ -59,14 +59,14 @@ const signedByOneOf = (keys: readonly KeyObject[], hash: string) =>
   class implements SignatureAlgorithm {
     getAlgorithmName = () => hash;
     getSignature = () => {
-      throw new Error('nothing is signed here');
+      throw new Error('this service signs nothing');
     };
     verifySignature = (signedInfo: string, _key: unknown, signature: string): boolean => {
       const value = Buffer.from(signature, 'base64');
       // XML signatures with elliptic curves are two concatenated numbers, not DER.
-      const isMadeBy = (key: KeyObject) =>
+      const matches = (key: KeyObject) =>
         verify(hash, Buffer.from(signedInfo), { key, dsaEncoding: 'ieee-p1363' }, value);
-      if (keys.some(isMadeBy)) return true;
+      if (keys.some(matches)) return true;
       throw new SignInDenied('the signature does not match any of the configured certificates');
     };
   };

@@ -46,12 +46,12 @@ export const textOf = (element: XmlElement): string =>
 
 /** The element and all its descendants, outermost first. */
 export const everyElement = (element: XmlElement): XmlElement[] => {
-  const found = [element];
+  const elements = [element];
   // The array grows during the iteration.
-  for (const { children } of found) {
-    for (const child of children) if (typeof child !== 'string') found.push(child);
+  for (const { children } of elements) {
+    for (const child of children) if (typeof child !== 'string') elements.push(child);
   }
-  return found;
+  return elements;
 };
 
 export const childrenNamed = (parent: XmlElement, namespace: string, name: string): XmlElement[] =>
@@ -88,5 +88,5 @@ export const encrypted = ({ name }: XmlElement): SignInDenied =>
     `the identity provider sent an ${name}: encryption is not supported; disable it for this realm`,
   );
 
-/** Names contain only letters, digits, points, hyphens and underscores, but may be long. */
+/** Names contain only letters, digits, dots, hyphens and underscores, but may be long. */
 export const nameOf = ({ name }: XmlElement): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);

@@ -5,7 +5,7 @@ export type Namespaces = ReadonlyMap<string, string>;
 
 const XML = 'http://www.w3.org/XML/1998/namespace';
 
-/** xmldom parses its elements by the rules of HTML, where text is delimited differently. */
+/** xmldom parses these elements by the rules of HTML, where text ends differently. */
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
 /** Genuine responses have ten. Every element that declares a namespace copies the ones in scope. */
@@ -19,11 +19,12 @@ const ABSOLUTE = /^[A-Za-z][A-Za-z0-9+.-]{0,20}:[!#-%'-;=?-~]{1,200}$/;
 
 export const outermost: Namespaces = new Map([['', '']]);
 
-type Written = { prefix: string; name: string; value: string };
+/** An attribute or namespace declaration as written, with its prefix. */
+export type RawAttribute = { prefix: string; name: string; value: string };
 
-/** The namespaces in scope within an element, given its attributes and the scope around it. */
-export const namespacesOf = (attributes: readonly Written[], around: Namespaces): Namespaces => {
-  let within: Map<string, string> | undefined;
+/** The namespaces in scope within an element, from its attributes and the scope of its parent. */
+export const namespacesOf = (attributes: readonly RawAttribute[], outer: Namespaces): Namespaces => {
+  let scope: Map<string, string> | undefined;
   const declared = new Set<string>();
   for (const { prefix, name, value } of attributes) {
     if (prefix !== 'xmlns' && !(prefix === '' && name === 'xmlns')) {
@@ -34,11 +35,11 @@ export const namespacesOf = (attributes: readonly Written[], around: Namespaces)
     if (declared.has(bound)) throw new SignInDenied(`the prefix ${quoted(bound)} is declared twice`);
     declared.add(bound);
     rejectRedefinition(bound, value);
-    within ??= new Map(around);
-    within.set(bound, value);
-    if (within.size > MAX_PREFIXES) throw new SignInDenied('the message declares too many namespaces');
+    scope ??= new Map(outer);
+    scope.set(bound, value);
+    if (scope.size > MAX_PREFIXES) throw new SignInDenied('the message declares too many namespaces');
   }
-  return within ?? around;
+  return scope ?? outer;
 };
 
 /** @throws SignInDenied for an undeclared prefix. */
