@@ -151,7 +151,7 @@ test('the log is paginated, newest first, and lists each event once', async (t) 
   const service = await startService(t);
   const admin = await service.as('admin');
   const names = Array.from({ length: 7 }, (_, index) => `role ${index}`);
-  await add(
+  await addEntries(
     service,
     names.map((name, index) => ({ kind: 'role.edited', target: { type: 'role', id: index, name } })),
   );

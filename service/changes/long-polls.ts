@@ -52,7 +52,7 @@ export const createLongPolls = (): LongPolls => {
   return {
     enter: async () => {
       const caller = currentCaller();
-      await arrivals.acquire(caller);
+      await arrivals.waitForTurn(caller);
       return waits.acquire(caller);
     },
     inTurn: async (read, abort) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { BackupRunning, createBackup } from '#service/backup/create-backup.ts';
 import { megabytes } from '#service/backup/fill-set.ts';
 import { type SealedKey, sealKey } from '#service/backup/sealed-key.ts';
-import { type Config, SHORTEST_PASSPHRASE } from '#service/config.ts';
+import { type Config, MIN_PASSPHRASE_LENGTH } from '#service/config.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { showProgress } from '#service/provisioning/progress.ts';
 import { ArgumentError } from './argument-error.ts';
@@ -126,8 +126,8 @@ const sealSecretKey = async (config: Config): Promise<SealedKey> => {
 const askNewPassphrase = async (): Promise<string> => {
   if (!hasTerminal()) throw new ArgumentError('Set BACKUP_PASSPHRASE to use --with-key without a terminal.');
   const passphrase = await askOperator('Passphrase for the secret key: ', { isSecret: true });
-  if (passphrase.length < SHORTEST_PASSPHRASE)
-    throw new ArgumentError(`The passphrase must have at least ${SHORTEST_PASSPHRASE} characters.`);
+  if (passphrase.length < MIN_PASSPHRASE_LENGTH)
+    throw new ArgumentError(`The passphrase must have at least ${MIN_PASSPHRASE_LENGTH} characters.`);
   if ((await askOperator('Repeat the passphrase: ', { isSecret: true })) !== passphrase)
     throw new ArgumentError('The passphrases do not match.');
   return passphrase;

@@ -79,7 +79,7 @@ test('a page explains that a report cannot be shown now, or at all, and when to 
   const read = () => open(path, { accept: BROWSER, 'accept-language': 'nl' });
   const report = await read();
   assert.deepEqual([report.status, report.headers.get('content-type')], [200, 'application/pdf']);
-  const taken = t.mock.method(service.services.database.queues.database, 'take', () =>
+  const taken = t.mock.method(service.services.database.queues.database, 'acquire', () =>
     Promise.reject(tooManyRequests('server')),
   );
   const later = await read();

@@ -79,7 +79,7 @@ const rejected: RejectedResponse[] = [
     response: { audiences: [['urn:somebody:else']] },
     reason: /the audience is "urn:somebody:else"/,
   },
-  { name: 'no audience', response: { audiences: [] }, reason: /names no audience/ },
+  { name: 'no audience', response: { audiences: [] }, reason: /has no audience/ },
   {
     name: 'another issuer',
     response: { issuer: 'http://evil.example/trust' },

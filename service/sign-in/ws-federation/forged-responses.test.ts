@@ -204,8 +204,8 @@ const forgeries: Forgery[] = [
       const base64 = attacker.certificate.replaceAll(/-----[A-Z ]+-----|\s/g, '');
       const keyInfo = `<X509Data><X509Certificate>${base64}</X509Certificate></X509Data>`;
       const forged = writeSignature(forgedUnsigned, { ...ordinary, identity: attacker, keyInfo });
-      return evil.includes('</Issuer>')
-        ? evil.replace('</Issuer>', (end) => end + forged)
+      return forgedUnsigned.includes('</Issuer>')
+        ? forgedUnsigned.replace('</Issuer>', (end) => end + forged)
         : within(forgedUnsigned, forged);
     },
   },
