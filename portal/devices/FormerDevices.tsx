@@ -4,9 +4,9 @@ import type { AuditEvent, AuditKind } from '#contract/audit.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { listAuditEvents } from '#portal/api/audit.ts';
+import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import type { Column } from '#portal/ui/ListTable.tsx';
-import { QueryTable } from '#portal/ui/QueryTable.tsx';
 import { DeviceLink } from './DeviceLink.tsx';
 import { ownerOf, useUnsentAtEvent } from './device-events.ts';
 

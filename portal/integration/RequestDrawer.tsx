@@ -6,10 +6,10 @@ import { formatDay, formatTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { Mark } from '#kit/Mark.tsx';
 import { listRequestsOfClient } from '#portal/api/integration.ts';
+import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import type { Column } from '#portal/ui/ListTable.tsx';
-import { QueryTable } from '#portal/ui/QueryTable.tsx';
 
 /** The recent requests of an application, with the status of their responses. */
 export const RequestDrawer = ({

@@ -47,6 +47,7 @@ test('a planner finds a task by its title and opens it by keyboard', async (t) =
   await page.keyboard.type('railing');
   const options = dialog.getByRole('option');
   await options.filter({ hasText: 'Railing check' }).waitFor();
+  await dialog.getByText(/^\d+ results$/).waitFor({ state: 'attached' });
   await page.keyboard.press('ArrowUp');
   assert.equal(await options.last().getAttribute('aria-selected'), 'true');
   await page.keyboard.press('ArrowDown');

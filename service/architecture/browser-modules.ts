@@ -75,7 +75,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
     imports: ['i18n', 'kit', 'portal/keyboard'],
     packages: ['@mantine/dates', 'dayjs', ...screenPackages],
   },
-  'portal/problems': { imports: ['kit', 'portal/api'], packages: screenPackages },
+  'portal/problems': { imports: ['kit', 'portal/api', 'portal/ui'], packages: screenPackages },
   'portal/actions': {
     imports: ['portal/api', 'portal/keyboard', 'portal/ui', 'portal/problems'],
     packages: screenPackages,

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
-import { ListTable } from './ListTable.tsx';
-import { MoreRows } from './MoreRows.tsx';
+import { ListTable } from '#portal/ui/ListTable.tsx';
+import { MoreRows } from '#portal/ui/MoreRows.tsx';
+import { ProblemNote } from './ProblemNote.tsx';
 
 type Pages = ComponentProps<typeof MoreRows>['query'];
 type Query = { error: Error | null; refetch: () => unknown } & (Pages | { hasNextPage?: never });
