@@ -1,6 +1,6 @@
 /**
- * A sentence, or a part of one, with its values kept apart: translations are found by the pattern of its text. It is plain
- * data, so it can be stored and sent. The text is English.
+ * A sentence in English, or a part of one, with separate values. Translations are found by the pattern of the strings. It is
+ * plain data, which can be stored and sent.
  */
 export type Sentence = { readonly strings: readonly string[]; readonly values: readonly SentencePart[] };
 export type SentencePart = Sentence | string | number;
@@ -11,24 +11,23 @@ export const sentence = (strings: TemplateStringsArray, ...values: SentencePart[
   values,
 });
 
-/** A text that is never translated: something that a person typed, or that only programs and operators read. */
+/** Text that is never translated, such as user input, or messages for clients and operators. */
 export const verbatim = (text: string): Sentence => sentence`${text}`;
 
-/** An empty part of a sentence. */
-export const NOTHING_MORE = verbatim('');
+export const EMPTY_SENTENCE = verbatim('');
 
-/** Joins parts to one sentence, with a separator between them. */
-export const joined = (parts: readonly SentencePart[], between: SentencePart): Sentence => ({
+/** Joins parts with a separator. */
+export const joinSentences = (parts: readonly SentencePart[], separator: SentencePart): Sentence => ({
   strings: Array<string>(Math.max(2 * parts.length, 1)).fill(''),
-  values: parts.flatMap((part, place) => (place === 0 ? [part] : [between, part])),
+  values: parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part])),
 });
 
 export const inEnglish = ({ strings, values }: Sentence): string =>
-  strings.reduce((said, text, place) => {
-    const value = values[place - 1]!;
-    return said + (typeof value === 'object' ? inEnglish(value) : value) + text;
+  strings.reduce((result, text, index) => {
+    const value = values[index - 1]!;
+    return result + (typeof value === 'object' ? inEnglish(value) : value) + text;
   });
 
-/** The key of a sentence in a catalogue: `There is no field {{0}}.` */
+/** The key of a sentence in a catalogue, such as `There is no field {{0}}.` */
 export const patternOf = ({ strings }: Sentence): string =>
-  strings.reduce((pattern, text, place) => `${pattern}{{${place - 1}}}${text}`);
+  strings.reduce((pattern, text, index) => `${pattern}{{${index - 1}}}${text}`);

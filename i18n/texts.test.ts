@@ -8,19 +8,19 @@ const t = createTextOf('en', {
   pictures_other: '{{count}} pictures',
 });
 
-test('a value appears at each of its places, and is never read as a placeholder', () => {
+test('a value replaces all its placeholders, and is not itself searched for placeholders', () => {
   assert.equal(t('greeting', { name: 'Anna' }), 'Hello Anna, Anna!');
   for (const name of ['{{name}}', '{{count}}', '$&', '$1', ''])
     assert.equal(t('greeting', { name }), `Hello ${name}, ${name}!`);
 });
 
-test('a count selects the plural form of the language', () => {
+test('a count selects the plural form', () => {
   assert.deepEqual(
     [0, 1, 2].map((count) => t('pictures', { count })),
     ['0 pictures', 'One picture', '2 pictures'],
   );
 });
 
-test('without a value, its placeholder stays visible', () => {
+test('a placeholder without a value is not replaced', () => {
   assert.equal(t('greeting'), 'Hello {{name}}, {{name}}!');
 });

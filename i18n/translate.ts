@@ -1,24 +1,24 @@
 import { patternOf, type Sentence } from './sentence.ts';
 
-/** The translations of one language, by the pattern of the English sentence. */
+/** The translations of a language by the pattern of the English sentence. */
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** Returns a sentence as text in one language. */
+/** Translates a sentence to one language. */
 export type Translate = (sentence: Sentence) => string;
 
-/** Translates sentences, and the sentences inside them, with a catalogue. Without a translation they stay English. */
+/** Translates sentences and the sentences inside them. Those that are not in the catalogue stay in English. */
 export const createTranslate = (catalogue: Catalogue): Translate => {
   const translate: Translate = (sentence) => {
     const { strings, values } = sentence;
-    const partAt = (place: number) => {
-      const part = values[place]!;
+    const partAt = (index: number) => {
+      const part = values[index]!;
       return typeof part === 'object' ? translate(part) : String(part);
     };
     const translation = catalogue[patternOf(sentence)];
     if (translation === undefined)
-      return strings.reduce((text, string, place) => text + partAt(place - 1) + string);
-    return translation.replaceAll(/\{\{(\d+)\}\}/g, (placeholder, place) =>
-      place in values ? partAt(Number(place)) : placeholder,
+      return strings.reduce((text, string, index) => text + partAt(index - 1) + string);
+    return translation.replaceAll(/\{\{(\d+)\}\}/g, (placeholder, index) =>
+      index in values ? partAt(Number(index)) : placeholder,
     );
   };
   return translate;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerInputProps } from './answer-input.ts';
-import { OneChoice, SeveralChoices, YesOrNo } from './ChoiceAnswers.tsx';
+import { BooleanAnswer, MultiChoiceAnswer, SingleChoiceAnswer } from './ChoiceAnswers.tsx';
 import classes from './inputs.module.css';
 import { useQuestionParts } from './question-parts.ts';
-import { MomentAnswer, NumberAnswer, TextAnswer } from './TypedAnswers.tsx';
+import { DateTimeAnswer, NumberAnswer, TextAnswer } from './TypedAnswers.tsx';
 
 /** The input for each type of field. */
 export const AnswerInput = (props: AnswerInputProps): ReactNode => {
@@ -17,15 +17,15 @@ export const AnswerInput = (props: AnswerInputProps): ReactNode => {
     case 'decimal':
       return <NumberAnswer {...props} />;
     case 'boolean':
-      return <YesOrNo {...props} />;
+      return <BooleanAnswer {...props} />;
     case 'date':
     case 'time':
     case 'dateTime':
-      return <MomentAnswer {...props} />;
+      return <DateTimeAnswer {...props} />;
     case 'singleChoice':
-      return <OneChoice {...props} />;
+      return <SingleChoiceAnswer {...props} />;
     case 'multiChoice':
-      return <SeveralChoices {...props} />;
+      return <MultiChoiceAnswer {...props} />;
     case 'photo':
     case 'signature':
     case 'file':
@@ -33,20 +33,20 @@ export const AnswerInput = (props: AnswerInputProps): ReactNode => {
     case 'barcode':
       return <EvidenceInput {...props} />;
     case 'calculated':
-      return <Calculated shown={props.facts.shown} />;
+      return <CalculatedValue text={props.facts.calculatedText} />;
     case 'note':
     case 'section':
     case 'repeat':
-      // A note has only its text. Sections and repeats are laid out around their fields.
+      // A note is only text. Sections and repeats are rendered with their fields.
       return null;
   }
 };
 
-const Calculated = ({ shown }: { shown: string }) => {
+const CalculatedValue = ({ text }: { text: string }) => {
   const { t } = useTranslation('questions');
   return (
-    <output className={classes.value} data-empty={shown === ''}>
-      {shown === '' ? t('noValue') : shown}
+    <output className={classes.value} data-empty={text === ''}>
+      {text === '' ? t('noValue') : text}
     </output>
   );
 };

@@ -12,15 +12,15 @@ import {
 import { localText } from '#workbook-engine/local-text.ts';
 import type { AnswerInputProps } from './answer-input.ts';
 import { ChoiceSearch } from './ChoiceSearch.tsx';
-import { areShort, type ChoiceTone, toneOfChoice } from './choice-tone.ts';
+import { type ChoiceTone, fitButtons, toneOfChoice } from './choice-tone.ts';
 import classes from './inputs.module.css';
 
 /** Up to this many choices are shown on the page; more are shown in a list with search. */
 const MAX_VISIBLE_CHOICES = 8;
 
-export type ShownChoice = { value: string; label: string };
+export type ChoiceOption = { value: string; label: string };
 
-const choicesOf = (field: Field, offered: readonly string[], language: string): ShownChoice[] => {
+const optionsOf = (field: Field, offered: readonly string[], language: string): ChoiceOption[] => {
   const labels = new Map(field.choices?.map(({ value, label }) => [value, label]));
   return offered.map((value) => {
     const label = labels.get(value);
@@ -28,26 +28,26 @@ const choicesOf = (field: Field, offered: readonly string[], language: string): 
   });
 };
 
-export const YesOrNo = (props: AnswerInputProps) => {
+export const BooleanAnswer = (props: AnswerInputProps) => {
   const { facts, save } = props;
   const { t } = useTranslation('questions');
   const selected = typeof facts.answer === 'boolean' ? String(facts.answer) : null;
-  // The meaning of yes and no depends on the workbook, so only the selected answer has a color.
-  const tone = facts.isFailing ? 'bad' : props.field.failWhen ? 'good' : 'plain';
+  // Whether yes or no is good depends on the workbook, so only the selected answer is colored.
+  const tone = facts.hasFailed ? 'bad' : props.field.failWhen ? 'good' : 'plain';
   const choices = [
-    { value: 'true', label: t('yes'), sign: <IconCheck aria-hidden /> },
-    { value: 'false', label: t('no'), sign: <IconX aria-hidden /> },
+    { value: 'true', label: t('yes'), icon: <IconCheck aria-hidden /> },
+    { value: 'false', label: t('no'), icon: <IconX aria-hidden /> },
   ];
   return (
-    <div className={classes.bigs}>
+    <div className={classes.buttons}>
       {choices.map((choice) => (
-        <BigChoice
+        <ChoiceButton
           key={choice.value}
           {...props}
           choice={choice}
           tone={choice.value === selected ? tone : 'plain'}
           isSelected={choice.value === selected}
-          sign={choice.sign}
+          icon={choice.icon}
           onSelect={() => save(choice.value === 'true')}
         />
       ))}
@@ -55,49 +55,49 @@ export const YesOrNo = (props: AnswerInputProps) => {
   );
 };
 
-export const OneChoice = (props: AnswerInputProps) => {
+export const SingleChoiceAnswer = (props: AnswerInputProps) => {
   const { field, facts, language, save } = props;
-  const choices = choicesOf(field, facts.offered, language);
+  const choices = optionsOf(field, facts.offered, language);
   const selected = typeof facts.answer === 'string' ? facts.answer : null;
   if (choices.length > MAX_VISIBLE_CHOICES)
-    return <ChoiceSearch {...props} choices={choices} isMany={false} />;
-  if (areShort(choices.map(({ label }) => label)))
+    return <ChoiceSearch {...props} choices={choices} isMultiple={false} />;
+  if (fitButtons(choices.map(({ label }) => label)))
     return (
-      <div className={classes.bigs}>
+      <div className={classes.buttons}>
         {choices.map((choice) => {
           const isSelected = choice.value === selected;
-          const tone = isSelected && facts.isFailing ? 'bad' : toneOfChoice(choice.value, choice.label);
+          const tone = isSelected && facts.hasFailed ? 'bad' : toneOfChoice(choice.value, choice.label);
           return (
-            <BigChoice
+            <ChoiceButton
               key={choice.value}
               {...props}
               {...{ choice, tone, isSelected }}
-              sign={SIGNS[tone]}
+              icon={ICONS[tone]}
               onSelect={() => save(choice.value)}
             />
           );
         })}
       </div>
     );
-  return <ChoiceRows {...props} choices={choices} isMany={false} selected={[selected]} onSelect={save} />;
+  return <ChoiceRows {...props} choices={choices} isMultiple={false} selected={[selected]} onSelect={save} />;
 };
 
-export const SeveralChoices = (props: AnswerInputProps) => {
+export const MultiChoiceAnswer = (props: AnswerInputProps) => {
   const { field, facts, language, toggle } = props;
-  const choices = choicesOf(field, facts.offered, language);
+  const choices = optionsOf(field, facts.offered, language);
   const selected = Array.isArray(facts.answer) ? (facts.answer as string[]) : [];
-  if (choices.length > MAX_VISIBLE_CHOICES) return <ChoiceSearch {...props} choices={choices} isMany />;
-  return <ChoiceRows {...props} isMany {...{ choices, selected }} onSelect={toggle} />;
+  if (choices.length > MAX_VISIBLE_CHOICES) return <ChoiceSearch {...props} choices={choices} isMultiple />;
+  return <ChoiceRows {...props} isMultiple {...{ choices, selected }} onSelect={toggle} />;
 };
 
 type RowsProps = AnswerInputProps & {
-  choices: readonly ShownChoice[];
-  isMany: boolean;
+  choices: readonly ChoiceOption[];
+  isMultiple: boolean;
   selected: readonly (string | null)[];
   onSelect: (value: string) => void;
 };
 
-/** Choices below each other, for long labels and for several answers. */
+/** Choices in a column, for long labels or multiple answers. */
 const ChoiceRows = ({ choices, selected, onSelect, ...props }: RowsProps) => (
   <div className={classes.rows}>
     {choices.map((choice) => (
@@ -111,35 +111,45 @@ const ChoiceRows = ({ choices, selected, onSelect, ...props }: RowsProps) => (
   </div>
 );
 
-const SIGNS: Readonly<Record<ChoiceTone, React.ReactNode>> = {
+const ICONS: Readonly<Record<ChoiceTone, React.ReactNode>> = {
   good: <IconCheck aria-hidden />,
   bad: <IconX aria-hidden />,
   none: <IconMinus aria-hidden />,
   plain: null,
 };
 
-type ChoiceProps = AnswerInputProps & { choice: ShownChoice; isSelected: boolean; onSelect: () => void };
+type ChoiceProps = AnswerInputProps & { choice: ChoiceOption; isSelected: boolean; onSelect: () => void };
 
-const BigChoice = ({ tone, sign, ...props }: ChoiceProps & { tone: ChoiceTone; sign: React.ReactNode }) => {
+const ChoiceButton = ({
+  tone,
+  icon,
+  ...props
+}: ChoiceProps & { tone: ChoiceTone; icon: React.ReactNode }) => {
   const { choice, isSelected } = props;
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: its control is inside
-    <label className={classes.big} data-selected={isSelected} data-tone={tone}>
+    <label className={classes.button} data-selected={isSelected} data-tone={tone}>
       <ChoiceControl {...props} type="radio" />
-      {sign && <span className={classes.sign}>{sign}</span>}
+      {icon && <span className={classes.icon}>{icon}</span>}
       <span>{choice.label}</span>
     </label>
   );
 };
 
-export const ChoiceRow = ({ isMany, ...props }: ChoiceProps & { isMany: boolean }) => {
+export const ChoiceRow = ({ isMultiple, ...props }: ChoiceProps & { isMultiple: boolean }) => {
   const { choice, isSelected, facts } = props;
-  const Sign = isMany ? (isSelected ? IconSquareCheck : IconSquare) : isSelected ? IconCircleDot : IconCircle;
+  const Icon = isMultiple
+    ? isSelected
+      ? IconSquareCheck
+      : IconSquare
+    : isSelected
+      ? IconCircleDot
+      : IconCircle;
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: its control is inside
-    <label className={classes.row} data-selected={isSelected} data-tone={facts.isFailing ? 'bad' : 'plain'}>
-      <ChoiceControl {...props} type={isMany ? 'checkbox' : 'radio'} />
-      <Sign aria-hidden className={classes.sign} />
+    <label className={classes.row} data-selected={isSelected} data-tone={facts.hasFailed ? 'bad' : 'plain'}>
+      <ChoiceControl {...props} type={isMultiple ? 'checkbox' : 'radio'} />
+      <Icon aria-hidden className={classes.icon} />
       <span>{choice.label}</span>
     </label>
   );
@@ -158,11 +168,9 @@ const ChoiceControl = ({
     className={classes.hidden}
     type={type}
     name={id}
-    id={choice.value === firstOf(facts) ? id : undefined}
+    id={choice.value === facts.offered[0] ? id : undefined}
     checked={isSelected}
     disabled={isReadOnly}
     onChange={onSelect}
   />
 );
-
-const firstOf = ({ offered }: AnswerInputProps['facts']) => offered[0];

@@ -4,19 +4,19 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconChevronRight } from '#kit/icons/icons.ts';
 import type { AnswerInputProps } from './answer-input.ts';
-import { ChoiceRow, type ShownChoice } from './ChoiceAnswers.tsx';
+import { type ChoiceOption, ChoiceRow } from './ChoiceAnswers.tsx';
 import classes from './inputs.module.css';
 
-/** Rows that are rendered; a phone shows twelve. */
-const MAX_SHOWN = 60;
+/** Maximum number of rendered rows. A phone shows twelve. */
+const MAX_ROWS = 60;
 
-/** A list with search, for many choices: on phones it is full-screen. */
+/** A searchable list for many choices. It is full-screen on phones. */
 export const ChoiceSearch = (
-  props: AnswerInputProps & { choices: readonly ShownChoice[]; isMany: boolean },
+  props: AnswerInputProps & { choices: readonly ChoiceOption[]; isMultiple: boolean },
 ) => {
-  const { choices, isMany, facts, id, describedBy, isReadOnly } = props;
+  const { choices, isMultiple, facts, id, describedBy, isReadOnly } = props;
   const { t } = useTranslation('questions');
-  // A preview is shown on wide screens, in which it only has one pane.
+  // Measures the window: the preview of a workbook is a narrow pane of a wide window.
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const [isOpen, setOpen] = useState(false);
   const selected = [facts.answer].flat().filter((value) => value !== null) as string[];
@@ -26,7 +26,7 @@ export const ChoiceSearch = (
       <button
         type="button"
         id={id}
-        className={classes.choose}
+        className={classes.select}
         aria-describedby={describedBy}
         aria-haspopup="dialog"
         disabled={isReadOnly}
@@ -42,8 +42,8 @@ export const ChoiceSearch = (
         fullScreen={isNarrow}
         closeButtonProps={{ 'aria-label': t('close'), size: 44 }}
       >
-        <SearchedList {...props} selected={selected} onDone={() => setOpen(false)} />
-        {isMany && (
+        <SearchableList {...props} selected={selected} onClose={() => setOpen(false)} />
+        {isMultiple && (
           <button type="button" className={classes.add} onClick={() => setOpen(false)}>
             {t('done')}
           </button>
@@ -53,18 +53,18 @@ export const ChoiceSearch = (
   );
 };
 
-const SearchedList = ({
+const SearchableList = ({
   choices,
-  isMany,
+  isMultiple,
   selected,
-  onDone,
+  onClose,
   ...props
-}: Parameters<typeof ChoiceSearch>[0] & { selected: readonly string[]; onDone: () => void }) => {
+}: Parameters<typeof ChoiceSearch>[0] & { selected: readonly string[]; onClose: () => void }) => {
   const { t } = useTranslation('questions');
   const [text, setText] = useState('');
-  const query = fold(useDeferredValue(text));
-  const found = choices.filter(({ label }) => fold(label).includes(query));
-  const rest = found.length - MAX_SHOWN;
+  const query = normalize(useDeferredValue(text));
+  const matches = choices.filter(({ label }) => normalize(label).includes(query));
+  const hiddenCount = matches.length - MAX_ROWS;
   return (
     <>
       <input
@@ -77,22 +77,24 @@ const SearchedList = ({
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <p role="status" className={classes.value} data-empty="true">
-        {found.length === 0 ? t('noChoice', { text }) : rest > 0 && t('moreChoices', { count: rest })}
+        {matches.length === 0
+          ? t('noChoice', { text })
+          : hiddenCount > 0 && t('moreChoices', { count: hiddenCount })}
       </p>
       <fieldset className={classes.plain} aria-label={props.facts.label}>
         <div className={classes.rows}>
-          {found.slice(0, MAX_SHOWN).map((choice) => (
+          {matches.slice(0, MAX_ROWS).map((choice) => (
             <ChoiceRow
               key={choice.value}
               {...props}
               id={`${props.id}-searched`}
               choice={choice}
-              isMany={isMany}
+              isMultiple={isMultiple}
               isSelected={selected.includes(choice.value)}
               onSelect={() => {
-                if (isMany) return props.toggle(choice.value);
+                if (isMultiple) return props.toggle(choice.value);
                 void props.save(choice.value);
-                onDone();
+                onClose();
               }}
             />
           ))}
@@ -103,7 +105,7 @@ const SearchedList = ({
 };
 
 /** Ignores case and accents in searches. */
-const fold = (text: string) =>
+const normalize = (text: string) =>
   text
     .normalize('NFD')
     .replaceAll(/\p{Diacritic}/gu, '')

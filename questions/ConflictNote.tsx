@@ -15,15 +15,15 @@ type Props = {
   isReadOnly: boolean;
 };
 
-/** Conflicting answers of two people or devices. The inspector selects one. */
+/** Shows conflicting answers from several people or devices, and lets the inspector select one. */
 export const ConflictNote = ({
-  conflict: { isComment, now, others },
+  conflict: { isComment, current, alternatives },
   formField,
   actions,
   isReadOnly,
 }: Props) => {
   const { t } = useTranslation('questions');
-  const decide = (value: unknown) =>
+  const resolve = (value: unknown) =>
     isComment
       ? actions.comment(formField.field.name, { text: '', pictures: [], ...(value as AnswerComment | null) })
       : actions.change(formField.field.name, (answers) =>
@@ -36,21 +36,21 @@ export const ConflictNote = ({
         {t('conflict')}
       </p>
       <p>
-        {t('conflictNow')}: <strong>{now.shown}</strong>
+        {t('conflictNow')}: <strong>{current.text}</strong>
       </p>
-      {others.map(({ revision, shown, userName, device }) => (
+      {alternatives.map(({ revision, text, userName, device }) => (
         <p key={revision}>
-          {t('conflictOther', { userName, device: device ?? t('unknownDevice') })}: <strong>{shown}</strong>
+          {t('conflictOther', { userName, device: device ?? t('unknownDevice') })}: <strong>{text}</strong>
         </p>
       ))}
       {!isReadOnly && (
         <div className={classes.actions}>
-          <button type="button" className={classes.action} onClick={() => decide(now.value)}>
-            {t('keepThis', { answer: now.shown })}
+          <button type="button" className={classes.action} onClick={() => resolve(current.value)}>
+            {t('keepThis', { answer: current.text })}
           </button>
-          {others.map(({ revision, value, shown }) => (
-            <button key={revision} type="button" className={classes.action} onClick={() => decide(value)}>
-              {t('useOther', { answer: shown })}
+          {alternatives.map(({ revision, value, text }) => (
+            <button key={revision} type="button" className={classes.action} onClick={() => resolve(value)}>
+              {t('useOther', { answer: text })}
             </button>
           ))}
           <p>{t('orNewAnswer')}</p>

@@ -6,7 +6,7 @@ import { TouchButton } from '#kit/TouchButton.tsx';
 import type { Location } from '#workbook-engine/answer.ts';
 import { parseCoordinates } from './coordinates.ts';
 
-/** For coordinates from another source. */
+/** A field for coordinates from another source. */
 export const EnterCoordinates = ({ onCoordinates }: { onCoordinates: (location: Location) => void }) => {
   const { t } = useTranslation('questions');
   const [text, setText] = useState('');

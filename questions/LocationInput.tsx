@@ -7,19 +7,19 @@ import { formatCoordinates } from './coordinates.ts';
 import { EnterCoordinates } from './EnterCoordinates.tsx';
 import classes from './LocationInput.module.css';
 
-const PROBLEM_WORDS = { denied: 'locationDenied', unavailable: 'locationUnavailable' } as const;
+const PROBLEM_MESSAGES = { denied: 'locationDenied', unavailable: 'locationUnavailable' } as const;
 
-/** A search for the current location. `best`: the most accurate location so far. */
+/** The search for the current location. `best` is the most accurate location so far. */
 export type LocationSearch = {
   isOn: boolean;
   best?: Location;
-  problem?: keyof typeof PROBLEM_WORDS;
+  problem?: keyof typeof PROBLEM_MESSAGES;
   start: () => void;
   acceptBest: () => void;
   cancel: () => void;
 };
 
-/** A location, from the device or typed. The surrounding group has the label. */
+/** Input for a location, from the device or typed. The label is on the surrounding group. */
 export const LocationInput = ({
   value,
   search,
@@ -34,7 +34,7 @@ export const LocationInput = ({
     <Stack gap="sm">
       {value !== null && <Place place={value} onRemove={() => onChange(null)} />}
       {search.isOn ? (
-        <Searching best={search.best} onUse={search.acceptBest} onCancel={search.cancel} />
+        <SearchStatus best={search.best} onUse={search.acceptBest} onCancel={search.cancel} />
       ) : (
         <TouchButton
           variant={value === null ? 'filled' : 'default'}
@@ -46,7 +46,7 @@ export const LocationInput = ({
       )}
       {search.problem && (
         <Alert color="orange" role="alert">
-          {t(PROBLEM_WORDS[search.problem])}
+          {t(PROBLEM_MESSAGES[search.problem])}
         </Alert>
       )}
       <EnterCoordinates
@@ -81,7 +81,7 @@ export const Place = ({ place, onRemove }: { place: Location; onRemove?: () => v
   );
 };
 
-const Searching = ({
+const SearchStatus = ({
   best,
   onUse,
   onCancel,

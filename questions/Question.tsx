@@ -4,7 +4,7 @@ import type { Answer } from '#workbook-engine/answer.ts';
 import { answerAt, withAnswer } from '#workbook-engine/change-answers.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import type { FormField } from '#workbook-engine/form.ts';
-import { isSameJson } from '#workbook-engine/same-json.ts';
+import { isSameJson } from '#workbook-engine/json.ts';
 import { AnswerInput } from './AnswerInput.tsx';
 import { ConflictNote } from './ConflictNote.tsx';
 import { localizeMessage } from './localize-message.ts';
@@ -23,8 +23,8 @@ type Props = {
   actions: QuestionActions;
 };
 
-/** Types that are answered with a single control. The others are groups of controls. */
-const ONE_CONTROL: ReadonlySet<string> = new Set([
+/** Types with a single control. The others have a group of controls. */
+const SINGLE_CONTROL_TYPES: ReadonlySet<string> = new Set([
   'text',
   'longText',
   'integer',
@@ -33,8 +33,8 @@ const ONE_CONTROL: ReadonlySet<string> = new Set([
   'time',
   'dateTime',
 ]);
-const WITHOUT_ANSWER: ReadonlySet<string> = new Set(['note', 'calculated']);
-const CLEARABLE: ReadonlySet<string> = new Set(['boolean', 'singleChoice', 'multiChoice', 'location']);
+const READ_ONLY_TYPES: ReadonlySet<string> = new Set(['note', 'calculated']);
+const CLEARABLE_TYPES: ReadonlySet<string> = new Set(['boolean', 'singleChoice', 'multiChoice', 'location']);
 
 /** A question with its answer, comment, errors and notes. */
 export const Question = memo(
@@ -43,7 +43,7 @@ export const Question = memo(
     const { field } = formField;
     const id = useId();
     const { t } = useTranslation('questions');
-    const { save, reject, rejection } = useAnswerSaving(formField, facts, actions);
+    const { save, reject, rejection } = useSaveAnswer(formField, facts, actions);
     const { CommentEditor } = useQuestionParts();
     const toggle = (choice: string) =>
       void actions.change(facts.path, (answers) => {
@@ -55,8 +55,8 @@ export const Question = memo(
       [facts.hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
         .filter(Boolean)
         .join(' ') || undefined;
-    const isGroup = !ONE_CONTROL.has(field.type) && !WITHOUT_ANSWER.has(field.type);
-    const head = (
+    const isGroup = !SINGLE_CONTROL_TYPES.has(field.type) && !READ_ONLY_TYPES.has(field.type);
+    const heading = (
       <>
         {facts.label}
         {facts.isRequired && <span className={classes.required}> {t('required')}</span>}
@@ -69,8 +69,8 @@ export const Question = memo(
             {facts.hint}
           </p>
         )}
-        {facts.reviewComments.map((each) => (
-          <ReviewNote key={each.comment} {...each} />
+        {facts.reviewComments.map((review) => (
+          <ReviewNote key={review.comment} {...review} />
         ))}
         {isReadOnly && isGroup && !facts.isAnswered && <p className={classes.hint}>{t('noAnswer')}</p>}
         <AnswerInput
@@ -85,7 +85,7 @@ export const Question = memo(
               {error}
             </p>
           )}
-          {facts.isFailing && <FailureNote followUp={facts.followUp} />}
+          {facts.hasFailed && <FailureNote followUp={facts.followUp} />}
         </div>
         {facts.conflicts.map((conflict) => (
           <ConflictNote key={String(conflict.isComment)} {...{ conflict, formField, actions, isReadOnly }} />
@@ -97,33 +97,33 @@ export const Question = memo(
       <>
         {isGroup ? (
           <fieldset className={classes.group} aria-describedby={describedBy}>
-            <legend className={classes.label}>{head}</legend>
+            <legend className={classes.label}>{heading}</legend>
             {body}
           </fieldset>
         ) : (
           <div>
-            {WITHOUT_ANSWER.has(field.type) ? (
+            {READ_ONLY_TYPES.has(field.type) ? (
               <p className={classes.label} data-note={field.type === 'note'}>
-                {head}
+                {heading}
               </p>
             ) : (
               <label className={classes.label} htmlFor={`${id}-control`}>
-                {head}
+                {heading}
               </label>
             )}
             {body}
           </div>
         )}
-        {(!WITHOUT_ANSWER.has(field.type) || facts.comment) && (
+        {(!READ_ONLY_TYPES.has(field.type) || facts.comment) && (
           <div className={classes.tools}>
             {CommentEditor && facts.comment !== undefined && <CommentEditor {...{ facts, isReadOnly }} />}
-            {CLEARABLE.has(field.type) && facts.isAnswered && !isReadOnly && (
+            {CLEARABLE_TYPES.has(field.type) && facts.isAnswered && !isReadOnly && (
               <button
                 type="button"
                 className={classes.tool}
                 aria-label={`${t('clear')}: ${facts.label}`}
                 onClick={({ currentTarget }) => {
-                  // The button disappears.
+                  // Saving removes the button, which would lose the focus.
                   currentTarget.closest<HTMLElement>('[data-path]')?.focus();
                   void save(null);
                 }}
@@ -136,19 +136,18 @@ export const Question = memo(
       </>
     );
   },
-  (before, after) =>
-    before.formField === after.formField &&
-    before.actions === after.actions &&
-    before.language === after.language &&
-    before.isReadOnly === after.isReadOnly &&
-    isSameJson(before.facts, after.facts),
+  (previous, next) =>
+    previous.formField === next.formField &&
+    previous.actions === next.actions &&
+    previous.language === next.language &&
+    previous.isReadOnly === next.isReadOnly &&
+    isSameJson(previous.facts, next.facts),
 );
 
 /**
- * Saves answers, and shows why one is invalid. An invalid answer clears the previous one, because only the new one is
- * visible.
+ * Saves answers, or sets the error of an invalid one. An invalid answer clears the saved one, which is no longer visible.
  */
-const useAnswerSaving = (
+const useSaveAnswer = (
   formField: FormField,
   { path, label, isAnswered }: QuestionFacts,
   actions: QuestionActions,

@@ -19,8 +19,8 @@ export type QuestionScope = {
   actions: QuestionActions;
 };
 
-/** Questions that are rendered immediately; the others when they are close to the visible part. */
-const FIRST_DRAWN = 12;
+/** Number of questions that render immediately. The others render when they are close to the viewport. */
+const INITIAL_COUNT = 12;
 
 /** The relevant questions of one level. */
 export const QuestionList = ({
@@ -28,24 +28,24 @@ export const QuestionList = ({
   isInSection = false,
   ...scope
 }: QuestionScope & { fields: readonly Field[]; isInSection?: boolean }) =>
-  fields.map((field, number) => {
+  fields.map((field, index) => {
     const formField = formFieldOf(scope.level, field.name);
     if (!formField || !scope.frame.isRelevant[formField.slot]) return null;
     return field.type === 'section' ? (
       <Section key={field.name} formField={formField} {...scope} />
     ) : (
-      <Slot
+      <LazyQuestion
         key={field.name}
         formField={formField}
-        isFirst={!isInSection && number < FIRST_DRAWN}
+        isImmediate={!isInSection && index < INITIAL_COUNT}
         {...scope}
       />
     );
   });
 
 const Section = ({ formField, ...scope }: QuestionScope & { formField: FormField }) => {
-  const { given } = scope.answerContext.evaluated.filled;
-  const title = formField.label?.(scope.frame, given);
+  const { evaluation } = scope.answerContext.evaluated.filled;
+  const title = formField.label?.(scope.frame, evaluation);
   return (
     <section aria-label={title}>
       {title !== undefined && <h3 className={classes.section}>{title}</h3>}
@@ -54,38 +54,38 @@ const Section = ({ formField, ...scope }: QuestionScope & { formField: FormField
   );
 };
 
-/** The place of a question on the page, for scrolling to it. */
-const Slot = ({
+/** A question or repeat that is rendered when it is close to the viewport. */
+const LazyQuestion = ({
   formField,
-  isFirst,
+  isImmediate,
   ...scope
-}: QuestionScope & { formField: FormField; isFirst: boolean }) => {
+}: QuestionScope & { formField: FormField; isImmediate: boolean }) => {
   const { answerContext, actions, path, frame } = scope;
-  const here = path + formField.field.name;
+  const fieldPath = path + formField.field.name;
   const ref = useRef<HTMLDivElement>(null);
   const target = useTarget();
-  const isTarget = target?.path === here;
-  const isNear = useInViewport(ref, isFirst || isTarget || path !== '');
+  const isTarget = target?.path === fieldPath;
+  const isNear = useInViewport(ref, isImmediate || isTarget || path !== '');
   useEffect(() => {
-    if (isTarget && ref.current) goTo(ref.current, target.how);
+    if (isTarget && ref.current) scrollTo(ref.current, target.mode);
   }, [isTarget, target]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: only observes the focus
     <div
       ref={ref}
       className={classes.slot}
-      data-path={here}
+      data-path={fieldPath}
       data-selected={formField.field.name === answerContext.selected}
-      data-failing={answerContext.evaluated.failures.has(here)}
+      data-failing={answerContext.evaluated.failures.has(fieldPath)}
       data-far={!isNear}
       tabIndex={-1}
       onFocus={(event) => {
         event.stopPropagation();
-        actions.rememberPlace(here);
+        actions.onFocus(fieldPath);
       }}
     >
       {!isNear ? (
-        <p className={classes.label}>{formField.label?.(frame, answerContext.evaluated.filled.given)}</p>
+        <p className={classes.label}>{formField.label?.(frame, answerContext.evaluated.filled.evaluation)}</p>
       ) : formField.entry ? (
         <RepeatAnswer formField={formField} {...scope} />
       ) : (
@@ -101,10 +101,10 @@ const Slot = ({
   );
 };
 
-const CONTROLS = 'input:not([disabled]), textarea, button, select';
+const CONTROL_SELECTOR = 'input:not([disabled]), textarea, button, select';
 
-const goTo = (question: HTMLElement, how: 'answer' | 'view') => {
-  const control = how === 'answer' ? question.querySelector<HTMLElement>(CONTROLS) : null;
+const scrollTo = (question: HTMLElement, mode: 'edit' | 'view') => {
+  const control = mode === 'edit' ? question.querySelector<HTMLElement>(CONTROL_SELECTOR) : null;
   (control ?? question).focus({ preventScroll: true });
-  question.scrollIntoView({ block: how === 'answer' ? 'center' : 'start' });
+  question.scrollIntoView({ block: mode === 'edit' ? 'center' : 'start' });
 };

@@ -5,7 +5,7 @@ import { currentLanguage } from '#kit/language.ts';
 import classes from './Question.module.css';
 import type { FollowUpDraft, QuestionFacts } from './question-facts.ts';
 
-/** The answer has failed, and the follow-up task that will be created. */
+/** Shows that the answer has failed, and the follow-up task that will be created. */
 export const FailureNote = ({ followUp }: { followUp: FollowUpDraft | undefined }) => {
   const { t } = useTranslation('questions');
   return (
@@ -40,12 +40,12 @@ export const ReviewNote = ({ comment, userName }: { comment: string; userName: s
   );
 };
 
-/** The previous answer: one line, which expands to the whole answer, its day and its inspector. */
-export const EarlierNote = ({ shown, completedAt, userName }: NonNullable<QuestionFacts['earlier']>) => {
+/** The answer of the previous inspection, on one line. Expands to its date and inspector. */
+export const EarlierNote = ({ text, completedAt, userName }: NonNullable<QuestionFacts['earlier']>) => {
   const { t } = useTranslation('questions');
   return (
     <details className={classes.earlier}>
-      <summary>{t('lastTime', { answer: shown })}</summary>
+      <summary>{t('lastTime', { answer: text })}</summary>
       <p>{t('lastTimeBy', { day: formatDay(completedAt, currentLanguage()), userName })}</p>
     </details>
   );

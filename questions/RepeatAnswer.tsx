@@ -7,7 +7,7 @@ import type { Frame } from '#workbook-engine/expressions/value.ts';
 import type { FormField } from '#workbook-engine/form.ts';
 import { useTarget } from './answer-context.ts';
 import { ConflictNote } from './ConflictNote.tsx';
-import { countOf } from './form-fields.ts';
+import { countAnswers } from './form-fields.ts';
 import inputs from './inputs.module.css';
 import classes from './Question.module.css';
 import { QuestionList, type QuestionScope } from './QuestionList.tsx';
@@ -16,7 +16,7 @@ import { factsOfQuestion } from './question-facts.ts';
 import { useQuestionParts } from './question-parts.ts';
 import { summaryOf } from './summary-of-entry.ts';
 
-/** A repeat: its entries, collapsed except for the open one. */
+/** The entries of a repeat, of which at most one is open. */
 export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formField: FormField }) => {
   const { frame, path, answerContext, actions } = scope;
   const { t } = useTranslation('questions');
@@ -24,22 +24,23 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
   const { CommentEditor } = useQuestionParts();
   const facts = factsOfQuestion(formField, scope);
   const { label } = facts;
-  const here = path + formField.field.name;
+  const fieldPath = path + formField.field.name;
   const entries = frame.values[formField.slot] as readonly Frame[];
-  const [open, setOpen] = useState<number | null>(null);
-  const [fresh, setFresh] = useState<number | null>(null);
-  const [removed, setRemoved] = useState<{ place: number; entry: Answers } | null>(null);
+  const [openIndex, setOpenIndex] = useState<number | null>(null);
+  const [newIndex, setNewIndex] = useState<number | null>(null);
+  const [removed, setRemoved] = useState<{ index: number; entry: Answers } | null>(null);
 
   useEffect(() => {
-    if (target?.path.startsWith(`${here}[`)) setOpen(Number.parseInt(target.path.slice(here.length + 1), 10));
-  }, [target, here]);
+    if (target?.path.startsWith(`${fieldPath}[`))
+      setOpenIndex(Number.parseInt(target.path.slice(fieldPath.length + 1), 10));
+  }, [target, fieldPath]);
 
-  const remove = async (place: number) => {
-    const entry = entries[place]!.answers;
-    await actions.change(here, (answers) => withoutEntry(answers, here, place));
-    setRemoved({ place, entry });
-    setOpen(null);
-    setFresh(null);
+  const remove = async (index: number) => {
+    const entry = entries[index]!.answers;
+    await actions.change(fieldPath, (answers) => withoutEntry(answers, fieldPath, index));
+    setRemoved({ index, entry });
+    setOpenIndex(null);
+    setNewIndex(null);
   };
   return (
     <fieldset className={classes.group}>
@@ -48,32 +49,32 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
         {facts.isRequired && <span className={classes.required}> {t('required')}</span>}
       </legend>
       {facts.hint !== undefined && <p className={classes.hint}>{facts.hint}</p>}
-      {facts.reviewComments.map((each) => (
-        <ReviewNote key={each.comment} {...each} />
+      {facts.reviewComments.map((review) => (
+        <ReviewNote key={review.comment} {...review} />
       ))}
       {entries.length === 0 && <p className={classes.hint}>{t('noEntries')}</p>}
-      {entries.map((entry, place) => (
+      {entries.map((entry, index) => (
         <Entry
           key={entry.position}
-          {...{ formField, scope, entry, place, label }}
-          isOpen={open === place}
-          isFresh={fresh === place}
-          onToggle={() => setOpen(open === place ? null : place)}
-          onRemove={() => remove(place)}
+          {...{ formField, scope, entry, index, label }}
+          isOpen={openIndex === index}
+          isNew={newIndex === index}
+          onToggle={() => setOpenIndex(openIndex === index ? null : index)}
+          onRemove={() => remove(index)}
         />
       ))}
       <div aria-live="polite">
         {removed && (
           <div className={classes.undo}>
-            {t('entryRemoved', { label, number: removed.place + 1 })}
+            {t('entryRemoved', { label, number: removed.index + 1 })}
             <button
               type="button"
               className={inputs.small}
-              // biome-ignore lint/a11y/noAutofocus: the focused button is gone
+              // biome-ignore lint/a11y/noAutofocus: replaces the removed button, which had the focus
               autoFocus
               onClick={async () => {
-                await actions.change(here, (answers) =>
-                  withEntryAt(answers, here, removed.place, removed.entry),
+                await actions.change(fieldPath, (answers) =>
+                  withEntryAt(answers, fieldPath, removed.index, removed.entry),
                 );
                 setRemoved(null);
               }}
@@ -99,15 +100,15 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
           style={{ marginTop: 12 }}
           onClick={async () => {
             setRemoved(null);
-            await actions.change(here, (answers) =>
-              withEntry(answers, here, {
+            await actions.change(fieldPath, (answers) =>
+              withEntry(answers, fieldPath, {
                 form: answerContext.evaluated.filled.form,
                 level: formField.entry!,
                 evaluationContext: answerContext.evaluationContext(),
               }),
             );
-            setOpen(entries.length);
-            setFresh(entries.length);
+            setOpenIndex(entries.length);
+            setNewIndex(entries.length);
           }}
         >
           <IconPlus aria-hidden />
@@ -127,49 +128,39 @@ type EntryProps = {
   formField: FormField;
   scope: QuestionScope;
   entry: Frame;
-  place: number;
+  index: number;
   label: string;
   isOpen: boolean;
-  /** It was just added. */
-  isFresh: boolean;
+  /** Whether the user just added it. */
+  isNew: boolean;
   onToggle: () => void;
   onRemove: () => void;
 };
 
-const Entry = ({
-  formField,
-  scope,
-  entry,
-  place,
-  label,
-  isOpen,
-  isFresh,
-  onToggle,
-  onRemove,
-}: EntryProps) => {
+const Entry = ({ formField, scope, entry, index, label, isOpen, isNew, onToggle, onRemove }: EntryProps) => {
   const { answerContext, path } = scope;
   const { t } = useTranslation('questions');
   const level = formField.entry!;
   const fields = formField.field.fields ?? [];
-  const here = `${path}${formField.field.name}[${place}].`;
-  const names = { label, number: place + 1 };
-  const hasFailed = [...answerContext.evaluated.failures].some((failure) => failure.startsWith(here));
+  const entryPath = `${path}${formField.field.name}[${index}].`;
+  const names = { label, number: index + 1 };
+  const hasFailed = [...answerContext.evaluated.failures].some((failure) => failure.startsWith(entryPath));
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isFresh) ref.current?.querySelector<HTMLElement>('input, textarea')?.focus();
-  }, [isFresh]);
-  const Sign = isOpen ? IconChevronDown : IconChevronRight;
+    if (isNew) ref.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  }, [isNew]);
+  const Icon = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <div className={classes.entry}>
       <div className={classes.entryHead}>
         <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={onToggle}>
-          <Sign size={20} aria-hidden />
+          <Icon size={20} aria-hidden />
           <span className={classes.summary}>
             <strong>{t('entry', names)}</strong>
             {hasFailed && <strong className={classes.error}> {t('fails')}</strong>}
             <small>
-              {summaryOf(formField, entry, answerContext.evaluated.filled.given) ||
-                t('answeredOf', countOf(level, entry, fields))}
+              {summaryOf(formField, entry, answerContext.evaluated.filled.evaluation) ||
+                t('answeredOf', countAnswers(level, entry, fields))}
             </small>
           </span>
         </button>
@@ -186,7 +177,7 @@ const Entry = ({
       </div>
       {isOpen && (
         <div ref={ref}>
-          <QuestionList {...scope} fields={fields} level={level} frame={entry} path={here} />
+          <QuestionList {...scope} fields={fields} level={level} frame={entry} path={entryPath} />
         </div>
       )}
     </div>

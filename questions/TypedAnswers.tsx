@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import type { AnswerInputProps } from './answer-input.ts';
 import classes from './inputs.module.css';
-import { readNumber, writeNumber } from './read-number.ts';
+import { formatNumber, parseNumber } from './parse-number.ts';
 import { useAutosavedText } from './use-autosaved-text.ts';
 
-const controlOf = ({ id, describedBy, isInvalid, isReadOnly, facts }: AnswerInputProps) => ({
+const controlProps = ({ id, describedBy, isInvalid, isReadOnly, facts }: AnswerInputProps) => ({
   id,
   'aria-describedby': describedBy,
   'aria-invalid': isInvalid,
@@ -15,12 +15,12 @@ const controlOf = ({ id, describedBy, isInvalid, isReadOnly, facts }: AnswerInpu
   autoComplete: 'off',
 });
 
-const textOf = ({ answer }: AnswerInputProps['facts']) => (typeof answer === 'string' ? answer : '');
+const answerTextOf = ({ answer }: AnswerInputProps['facts']) => (typeof answer === 'string' ? answer : '');
 
 export const TextAnswer = (props: AnswerInputProps) => {
   const { facts, field, save } = props;
-  const { field: typed } = useAutosavedText(textOf(facts), (text) => save(text === '' ? null : text));
-  const attributes = { ...controlOf(props), ...typed, className: classes.text };
+  const { inputProps } = useAutosavedText(answerTextOf(facts), (text) => save(text === '' ? null : text));
+  const attributes = { ...controlProps(props), ...inputProps, className: classes.text };
   return field.type === 'longText' ? (
     <textarea {...attributes} rows={3} maxLength={field.maxLength ?? workbookLimits.longText} />
   ) : (
@@ -28,26 +28,26 @@ export const TextAnswer = (props: AnswerInputProps) => {
   );
 };
 
-/** A text field, because number fields of browsers do not report invalid text and accept only one decimal separator. */
+/** Not `type=number`, which does not report invalid text and accepts only one decimal separator. */
 export const NumberAnswer = (props: AnswerInputProps) => {
   const { facts, field, language, save, reject } = props;
   const { t } = useTranslation('questions');
-  const isWhole = field.type === 'integer';
-  const saved = typeof facts.answer === 'number' ? writeNumber(facts.answer, language) : '';
-  const { field: typed } = useAutosavedText(saved, (text) => {
+  const isInteger = field.type === 'integer';
+  const saved = typeof facts.answer === 'number' ? formatNumber(facts.answer, language) : '';
+  const { inputProps } = useAutosavedText(saved, (text) => {
     if (text.trim() === '') return save(null);
-    const value = readNumber(text);
-    if (value === undefined || (isWhole && !Number.isInteger(value)))
-      return reject(t(isWhole ? 'noWhole' : 'noNumber'));
+    const value = parseNumber(text);
+    if (value === undefined || (isInteger && !Number.isInteger(value)))
+      return reject(t(isInteger ? 'noWhole' : 'noNumber'));
     return save(value);
   });
   // The numeric keyboards of some phones have no minus.
   const canBeNegative = typeof field.min !== 'number' || field.min < 0;
   return (
     <input
-      {...controlOf(props)}
-      {...typed}
-      inputMode={canBeNegative && IS_APPLE ? 'text' : isWhole ? 'numeric' : 'decimal'}
+      {...controlProps(props)}
+      {...inputProps}
+      inputMode={canBeNegative && IS_APPLE ? 'text' : isInteger ? 'numeric' : 'decimal'}
       className={`${classes.text} ${classes.number}`}
     />
   );
@@ -55,27 +55,27 @@ export const NumberAnswer = (props: AnswerInputProps) => {
 
 const IS_APPLE = /iPhone|iPad/.test(navigator.userAgent);
 
-const CONTROLS = { date: 'date', time: 'time', dateTime: 'datetime-local' } as const;
+const INPUT_TYPES = { date: 'date', time: 'time', dateTime: 'datetime-local' } as const;
 
-/** The browser's own control. It reports no change until the date or time is complete. */
-export const MomentAnswer = (props: AnswerInputProps) => {
+/** A native date or time input. It reports no change until the date or time is complete. */
+export const DateTimeAnswer = (props: AnswerInputProps) => {
   const { facts, field, save } = props;
-  const type = CONTROLS[field.type as keyof typeof CONTROLS];
-  const answer = textOf(facts);
-  const shown =
-    type === 'datetime-local' ? localMinute(answer) : type === 'time' ? answer.slice(0, 5) : answer;
-  const { field: typed } = useAutosavedText(shown, (text) =>
-    save(type === 'datetime-local' ? instantOf(text) : text || null),
+  const type = INPUT_TYPES[field.type as keyof typeof INPUT_TYPES];
+  const answer = answerTextOf(facts);
+  const value =
+    type === 'datetime-local' ? toLocalDateTime(answer) : type === 'time' ? answer.slice(0, 5) : answer;
+  const { inputProps } = useAutosavedText(value, (text) =>
+    save(type === 'datetime-local' ? toInstant(text) : text || null),
   );
   const onChange: ComponentProps<'input'>['onChange'] = (event) => {
-    // Years of five digits are not supported elsewhere.
-    if (type === 'time' || /^(\d{4}-|$)/.test(event.currentTarget.value)) typed.onChange(event);
+    // The rest of Ronda supports years of four digits only.
+    if (type === 'time' || /^(\d{4}-|$)/.test(event.currentTarget.value)) inputProps.onChange(event);
   };
   const max = { date: '9999-12-31', 'datetime-local': '9999-12-31T23:59', time: undefined }[type];
   return (
     <input
-      {...controlOf(props)}
-      {...typed}
+      {...controlProps(props)}
+      {...inputProps}
       onChange={onChange}
       type={type}
       max={max}
@@ -84,11 +84,11 @@ export const MomentAnswer = (props: AnswerInputProps) => {
   );
 };
 
-const instantOf = (local: string) => (local === '' ? null : new Date(local).toISOString());
+const toInstant = (local: string) => (local === '' ? null : new Date(local).toISOString());
 
-/** An instant in the format of the control, in the device's time zone. */
-const localMinute = (iso: string): string => {
+/** Converts an instant to the value of a `datetime-local` input, in the device's time zone. */
+const toLocalDateTime = (iso: string): string => {
   if (iso === '') return '';
-  const moment = new Date(iso);
-  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  const date = new Date(iso);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 };

@@ -11,15 +11,15 @@ export type EarlierAnswers = { answers: Answers; completedAt: string; userName: 
 /** The data from which the questions about one item are rendered. */
 export type AnswerContext = {
   evaluated: EvaluatedForm;
-  /** The time and place of an evaluation that starts now. */
+  /** Creates the context of an evaluation at the current time. */
   evaluationContext: () => EvaluationContext;
   set: { answers: Answers; comments: Readonly<Record<string, AnswerComment>> };
   language: string;
-  /** The team of follow-up tasks without a team of their own; undefined: not known. */
+  /** The team of follow-up tasks that do not specify one; undefined if it is unknown. */
   teamTitle: string | undefined;
   /** The titles of the workbooks of follow-up tasks, by name. */
   workbookTitles: Readonly<Record<string, string>>;
-  /** Whether missing answers are also shown at the questions. */
+  /** Whether questions show missing answers as errors. */
   isCompleting: boolean;
   isReadOnly: boolean;
   /** The conflicts of this item. */
@@ -31,8 +31,8 @@ export type AnswerContext = {
   t: TFunction<'questions'>;
 };
 
-/** The question to go to. `how`: to edit it, which focuses its control, or only to view it. */
-export type Target = { path: string; how: 'answer' | 'view' } | null;
+/** The question to scroll to. `edit` also focuses its control. */
+export type Target = { path: string; mode: 'edit' | 'view' } | null;
 
 const Context = createContext<Target>(null);
 export const TargetProvider = Context.Provider;

@@ -2,10 +2,10 @@ import type { Field } from '#contract/workbook-definition.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
 import type { QuestionFacts } from './question-facts.ts';
 
-/** The facts of a question that its input needs. */
+/** The part of a question that its input needs. */
 export type InputFacts = Pick<
   QuestionFacts,
-  'path' | 'label' | 'isRequired' | 'answer' | 'offered' | 'shown' | 'isFailing'
+  'path' | 'label' | 'isRequired' | 'answer' | 'offered' | 'calculatedText' | 'hasFailed'
 >;
 
 /** The props of an input. The question around it is its label or legend. */
@@ -18,9 +18,9 @@ export type AnswerInputProps = {
   id: string;
   describedBy: string | undefined;
   isInvalid: boolean;
-  /** Saves an answer. Resolves to false if it is invalid, which the question then shows. */
+  /** Saves an answer. Resolves to false if it is invalid; the question then shows an error. */
   save: (value: Answer) => Promise<boolean>;
-  /** Shows that the typed text is invalid. */
+  /** Shows an error about invalid text. */
   reject: (reason: string) => Promise<boolean>;
   /** Selects or clears one of several choices. */
   toggle: (choice: string) => void;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { areShort, toneOfChoice } from './choice-tone.ts';
+import { fitButtons, toneOfChoice } from './choice-tone.ts';
 
 test('a choice is recognised as pass, fail or not applicable by its value or its label', () => {
   assert.equal(toneOfChoice('pass', 'Voldoet'), 'good');
@@ -12,7 +12,7 @@ test('a choice is recognised as pass, fail or not applicable by its value or its
 });
 
 test('up to four short choices are shown next to each other', () => {
-  assert.equal(areShort(['Pass', 'Fail', 'Not applicable']), true);
-  assert.equal(areShort(['Pass', 'Fail', 'Not applicable at all']), false);
-  assert.equal(areShort(['1', '2', '3', '4', '5']), false);
+  assert.equal(fitButtons(['Pass', 'Fail', 'Not applicable']), true);
+  assert.equal(fitButtons(['Pass', 'Fail', 'Not applicable at all']), false);
+  assert.equal(fitButtons(['1', '2', '3', '4', '5']), false);
 });

@@ -1,4 +1,4 @@
-/** The color and icon of a choice. They only repeat the meaning of its label. */
+/** The color and icon of a choice, which repeat the meaning of its label. */
 export type ChoiceTone = 'good' | 'bad' | 'none' | 'plain';
 
 const WORDS: Readonly<Record<Exclude<ChoiceTone, 'plain'>, readonly string[]>> = {
@@ -14,6 +14,6 @@ export const toneOfChoice = (value: string, label: string): ChoiceTone => {
   return (tone?.[0] as ChoiceTone | undefined) ?? 'plain';
 };
 
-/** Whether choices are few and short enough for large buttons next to each other. */
-export const areShort = (labels: readonly string[]): boolean =>
+/** Whether choices are few and short enough for a row of large buttons. */
+export const fitButtons = (labels: readonly string[]): boolean =>
   labels.length <= 4 && labels.every((label) => label.length <= 16);

@@ -5,7 +5,7 @@ import { formatCoordinates, parseCoordinates } from './coordinates.ts';
 
 const AMSTERDAM = { latitude: 52.37, longitude: 4.89 };
 
-test('coordinates are parsed in common notations', () => {
+test('parses coordinates in common notations', () => {
   for (const text of [
     '52.37, 4.89',
     '52.37,4.89',
@@ -18,7 +18,7 @@ test('coordinates are parsed in common notations', () => {
   assert.deepEqual(parseCoordinates('-33.9 +18'), { latitude: -33.9, longitude: 18 });
 });
 
-test('invalid and ambiguous coordinates are rejected', () => {
+test('rejects invalid and ambiguous coordinates', () => {
   for (const text of [
     '',
     '52.37',
@@ -34,13 +34,15 @@ test('invalid and ambiguous coordinates are rejected', () => {
     assert.equal(parseCoordinates(text), undefined, text);
 });
 
-test('formatted coordinates can be typed again', () => {
+test('formatted coordinates can be parsed again', () => {
   const degrees = (max: number) => fc.double({ min: -max, max, noNaN: true });
   fc.assert(
     fc.property(degrees(90), degrees(180), (latitude, longitude) => {
-      const again = parseCoordinates(formatCoordinates({ latitude, longitude }));
+      const parsed = parseCoordinates(formatCoordinates({ latitude, longitude }));
       assert.ok(
-        again && Math.abs(again.latitude - latitude) < 1e-5 && Math.abs(again.longitude - longitude) < 1e-5,
+        parsed &&
+          Math.abs(parsed.latitude - latitude) < 1e-5 &&
+          Math.abs(parsed.longitude - longitude) < 1e-5,
       );
     }),
   );

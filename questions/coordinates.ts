@@ -19,6 +19,6 @@ export const parseCoordinates = (text: string): Location | undefined => {
   return { latitude, longitude };
 };
 
-/** Formats coordinates so that they can be typed again, accurate to a metre. */
+/** Formats coordinates in a notation that `parseCoordinates` accepts, accurate to a metre. */
 export const formatCoordinates = ({ latitude, longitude }: Location): string =>
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;

@@ -3,16 +3,16 @@ import { isAnswered } from '#workbook-engine/answer.ts';
 import type { Frame } from '#workbook-engine/expressions/value.ts';
 import { answerOf, type FormField, type FormLevel } from '#workbook-engine/form.ts';
 
-/** Types that are not answered by the inspector. */
-const NOT_ANSWERABLE: ReadonlySet<FieldType> = new Set<FieldType>([
+/** Types that inspectors do not answer. */
+const UNANSWERED_TYPES: ReadonlySet<FieldType> = new Set<FieldType>([
   'note',
   'calculated',
   'section',
   'repeat',
 ]);
 
-/** Counts the relevant questions and those that are answered. A repeat counts its entries. */
-export const countOf = (level: FormLevel, frame: Frame, fields: readonly Field[]) => {
+/** Counts the relevant questions and the answered ones, including those in the entries of repeats. */
+export const countAnswers = (level: FormLevel, frame: Frame, fields: readonly Field[]) => {
   const count = { answered: 0, asked: 0 };
   const add = ({ answered, asked }: typeof count) => {
     count.answered += answered;
@@ -21,10 +21,10 @@ export const countOf = (level: FormLevel, frame: Frame, fields: readonly Field[]
   for (const field of fields) {
     const formField = formFieldOf(level, field.name);
     if (!formField || !frame.isRelevant[formField.slot]) continue;
-    if (field.type === 'section') add(countOf(level, frame, field.fields ?? []));
+    if (field.type === 'section') add(countAnswers(level, frame, field.fields ?? []));
     for (const entry of formField.entry ? (frame.values[formField.slot] as readonly Frame[]) : [])
-      add(countOf(formField.entry!, entry, field.fields ?? []));
-    if (!NOT_ANSWERABLE.has(field.type))
+      add(countAnswers(formField.entry!, entry, field.fields ?? []));
+    if (!UNANSWERED_TYPES.has(field.type))
       add({ answered: isAnswered(answerOf(frame.answers, field.name)) ? 1 : 0, asked: 1 });
   }
   return count;

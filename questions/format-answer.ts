@@ -2,18 +2,18 @@ import type { TFunction } from 'i18next';
 import type { AnswerComment } from '#contract/inspection.ts';
 import { formatDateTime, formatDay } from '#kit/date-time-format.ts';
 import { type Answer, isAnswered } from '#workbook-engine/answer.ts';
+import { answerText } from '#workbook-engine/answer-text.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
-import type { Frame, Given } from '#workbook-engine/expressions/value.ts';
+import type { Evaluation, Frame } from '#workbook-engine/expressions/value.ts';
 import { valueOfAnswer } from '#workbook-engine/field-values.ts';
 import type { FormField } from '#workbook-engine/form.ts';
-import { showAnswer } from '#workbook-engine/show-answer.ts';
-import { writeNumber } from './read-number.ts';
+import { formatNumber } from './parse-number.ts';
 
-/** Formats an answer that was given earlier or on another device. An answer that is invalid now is shown as JSON. */
+/** Formats an earlier or conflicting answer. An answer that is no longer valid is shown as JSON. */
 export const formatAnswer = (
   formField: FormField,
   answer: unknown,
-  { frame, given, t }: { frame: Frame; given: Given; t: TFunction<'questions'> },
+  { frame, evaluation, t }: { frame: Frame; evaluation: Evaluation; t: TFunction<'questions'> },
 ): string => {
   if (!isAnswered(answer as Answer)) return t('noAnswer');
   const { field, slot, indexed } = formField;
@@ -30,14 +30,14 @@ export const formatAnswer = (
     case 'signature':
       return t('signed');
     case 'dateTime':
-      return formatDateTime(answer as string, given.language);
+      return formatDateTime(answer as string, evaluation.language);
   }
   if (field.type === 'calculated') return String(answer);
   if (checkAnswer(indexed, answer).issues.length > 0) return JSON.stringify(answer);
-  if (typeof answer === 'number') return writeNumber(answer, given.language);
-  if (field.type === 'date') return formatDay(`${answer as string}T12:00:00`, given.language);
+  if (typeof answer === 'number') return formatNumber(answer, evaluation.language);
+  if (field.type === 'date') return formatDay(`${answer as string}T12:00:00`, evaluation.language);
   const value = valueOfAnswer(field.type, answer as Answer);
-  return showAnswer(formField, { ...frame, values: frame.values.with(slot, value) }, given);
+  return answerText(formField, { ...frame, values: frame.values.with(slot, value) }, evaluation);
 };
 
 export const formatComment = (comment: AnswerComment | null, t: TFunction<'questions'>): string =>

@@ -3,7 +3,7 @@ import { patternOf, type Sentence, sentence } from '#i18n/sentence.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { translateSentence } from '#kit/translate-sentence.ts';
 
-/** Returns a message with the label of the question instead of the field's name. */
+/** Translates a message and replaces the name of the field with the label of the question. */
 export const localizeMessage = (
   message: Sentence,
   { name, label }: { name: string; label: string },
@@ -11,14 +11,14 @@ export const localizeMessage = (
   translateSentence(
     {
       ...message,
-      values: message.values.map((v) =>
-        v === name ? i18next.t('questionName', { ns: 'questions', label }) : v,
+      values: message.values.map((value) =>
+        value === name ? i18next.t('questionName', { ns: 'questions', label }) : value,
       ),
     },
     currentLanguage(),
   );
 
-const UNKNOWN = patternOf(sentence`${0} does not satisfy its constraint: ${0}`);
+const CONSTRAINT_PATTERN = patternOf(sentence`${0} does not satisfy its constraint: ${0}`);
 
-/** Whether a message contains nothing but an expression, which only authors of workbooks understand. */
-export const isBareExpression = (message: Sentence): boolean => patternOf(message) === UNKNOWN;
+/** Whether a message only repeats an expression, which inspectors cannot be expected to understand. */
+export const isBareExpression = (message: Sentence): boolean => patternOf(message) === CONSTRAINT_PATTERN;

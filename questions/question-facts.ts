@@ -1,9 +1,9 @@
 import type { AnswerComment } from '#contract/inspection.ts';
 import { type Answer, isAnswered } from '#workbook-engine/answer.ts';
+import { answerText } from '#workbook-engine/answer-text.ts';
 import { offeredChoices } from '#workbook-engine/completion-issues.ts';
 import { DAY_MS, type Frame } from '#workbook-engine/expressions/value.ts';
 import { answerOf, type FormField } from '#workbook-engine/form.ts';
-import { showAnswer } from '#workbook-engine/show-answer.ts';
 import type { AnswerContext } from './answer-context.ts';
 import { formatAnswer, formatComment } from './format-answer.ts';
 import { isBareExpression, localizeMessage } from './localize-message.ts';
@@ -13,11 +13,11 @@ export type FollowUpDraft = { workbook: string; team: string | undefined; due: s
 
 export type ConflictFacts = {
   isComment: boolean;
-  now: { value: unknown; shown: string };
-  others: { value: unknown; shown: string; userName: string; device: string | null; revision: number }[];
+  current: { value: unknown; text: string };
+  alternatives: { value: unknown; text: string; userName: string; device: string | null; revision: number }[];
 };
 
-/** All data that a question shows. Plain data: a question is not rendered again if its facts are equal. */
+/** All data that a question shows. It is plain data, so that a question is rendered again only if it has changed. */
 export type QuestionFacts = {
   path: string;
   label: string;
@@ -26,17 +26,17 @@ export type QuestionFacts = {
   answer: Answer;
   isAnswered: boolean;
   error: string | undefined;
-  /** The values of the choices that the other answers allow. */
+  /** Values of the choices that the choice filter allows. */
   offered: readonly string[];
   /** The value of a calculated field. */
-  shown: string;
-  isFailing: boolean;
+  calculatedText: string;
+  hasFailed: boolean;
   followUp: FollowUpDraft | undefined;
-  /** undefined: questions within a repeat have no comments. */
+  /** Undefined in a repeat, where questions have no comments. */
   comment: AnswerComment | null | undefined;
   reviewComments: readonly { comment: string; userName: string }[];
   conflicts: readonly ConflictFacts[];
-  earlier: { shown: string; completedAt: string; userName: string } | undefined;
+  earlier: { text: string; completedAt: string; userName: string } | undefined;
 };
 
 export const factsOfQuestion = (
@@ -44,29 +44,29 @@ export const factsOfQuestion = (
   { frame, path, answerContext }: { frame: Frame; path: string; answerContext: AnswerContext },
 ): QuestionFacts => {
   const { evaluated, set } = answerContext;
-  const { given } = evaluated.filled;
+  const { evaluation } = evaluated.filled;
   const { field } = formField;
-  const here = path + field.name;
-  const label = formField.label?.(frame, given) ?? field.name;
+  const fieldPath = path + field.name;
+  const label = formField.label?.(frame, evaluation) ?? field.name;
   const answer = answerOf(frame.answers, field.name) ?? null;
-  const isFailing = evaluated.failures.has(here);
-  const isOfWorkbook = path === '';
+  const hasFailed = evaluated.failures.has(fieldPath);
+  const isTopLevel = path === '';
   return {
-    path: here,
+    path: fieldPath,
     label,
-    hint: formField.hint?.(frame, given),
-    isRequired: formField.required?.(frame, given) ?? false,
+    hint: formField.hint?.(frame, evaluation),
+    isRequired: formField.required?.(frame, evaluation) ?? false,
     answer,
     isAnswered: isAnswered(answer),
-    error: errorAt(here, { label, name: field.name, isAnswered: isAnswered(answer), answerContext }),
-    offered: field.choices ? offeredChoices(formField, frame, given) : [],
-    shown: field.type === 'calculated' ? showAnswer(formField, frame, given) : '',
-    isFailing,
-    followUp: isFailing ? followUpOf(formField, answerContext) : undefined,
-    comment: isOfWorkbook ? (set.comments[field.name] ?? null) : undefined,
-    reviewComments: isOfWorkbook ? answerContext.reviewCommentsOn(field.name) : [],
-    conflicts: isOfWorkbook ? conflictsOf(formField, frame, answerContext) : [],
-    earlier: isOfWorkbook ? earlierOf(formField, answerContext) : undefined,
+    error: errorAt(fieldPath, { label, name: field.name, isAnswered: isAnswered(answer), answerContext }),
+    offered: field.choices ? offeredChoices(formField, frame, evaluation) : [],
+    calculatedText: field.type === 'calculated' ? answerText(formField, frame, evaluation) : '',
+    hasFailed,
+    followUp: hasFailed ? followUpOf(formField, answerContext) : undefined,
+    comment: isTopLevel ? (set.comments[field.name] ?? null) : undefined,
+    reviewComments: isTopLevel ? answerContext.reviewCommentsOn(field.name) : [],
+    conflicts: isTopLevel ? conflictsOf(formField, frame, answerContext) : [],
+    earlier: isTopLevel ? earlierOf(formField, answerContext) : undefined,
   };
 };
 
@@ -88,8 +88,10 @@ const followUpOf = (
   if (!followUp) return undefined;
   const { workbook, team, dueInDays } = followUp;
   const due =
-    dueInDays === undefined ? null : new Date(evaluated.filled.given.now + dueInDays * DAY_MS).toISOString();
-  // Only the date, so that it does not change every second.
+    dueInDays === undefined
+      ? null
+      : new Date(evaluated.filled.evaluation.now + dueInDays * DAY_MS).toISOString();
+  // Noon of the due date. The exact instant would change with every evaluation, and render the question again.
   return {
     workbook: workbookTitles[workbook] ?? workbook,
     team: team ?? teamTitle,
@@ -99,18 +101,20 @@ const followUpOf = (
 
 const conflictsOf = (formField: FormField, frame: Frame, { conflicts, evaluated, set, t }: AnswerContext) => {
   const { name } = formField.field;
-  const words = { frame, given: evaluated.filled.given, t };
+  const options = { frame, evaluation: evaluated.filled.evaluation, t };
   return [false, true].flatMap((isComment): ConflictFacts[] => {
-    const own = conflicts.filter((each) => each.field === name && each.isComment === isComment);
-    if (own.length === 0) return [];
-    const show = (value: unknown) =>
-      isComment ? formatComment(value as AnswerComment | null, t) : formatAnswer(formField, value, words);
-    const now = (isComment ? set.comments[name] : set.answers[name]) ?? null;
+    const matching = conflicts.filter(
+      (conflict) => conflict.field === name && conflict.isComment === isComment,
+    );
+    if (matching.length === 0) return [];
+    const format = (value: unknown) =>
+      isComment ? formatComment(value as AnswerComment | null, t) : formatAnswer(formField, value, options);
+    const current = (isComment ? set.comments[name] : set.answers[name]) ?? null;
     return [
       {
         isComment,
-        now: { value: now, shown: show(now) },
-        others: own.map(({ other }) => ({ ...other, shown: show(other.value) })),
+        current: { value: current, text: format(current) },
+        alternatives: matching.map(({ other }) => ({ ...other, text: format(other.value) })),
       },
     ];
   });
@@ -122,7 +126,7 @@ const earlierOf = (
 ): QuestionFacts['earlier'] => {
   const answer = earlier?.answers[formField.field.name];
   if (!earlier || !isAnswered(answer)) return undefined;
-  const { root, given } = evaluated.filled;
-  const shown = formatAnswer(formField, answer, { frame: root, given, t });
-  return { shown, completedAt: earlier.completedAt, userName: earlier.userName };
+  const { root, evaluation } = evaluated.filled;
+  const text = formatAnswer(formField, answer, { frame: root, evaluation, t });
+  return { text, completedAt: earlier.completedAt, userName: earlier.userName };
 };

@@ -4,11 +4,11 @@ import type { QuestionFacts } from './question-facts.ts';
 
 export type CommentEditorProps = { facts: QuestionFacts; isReadOnly: boolean };
 
-/** The parts of a question that are different in each app. */
+/** The parts of a question that the apps implement differently. */
 export type QuestionParts = {
   /** The input for pictures, signatures, files, locations and codes. */
   EvidenceInput: ComponentType<AnswerInputProps>;
-  /** The comment on an answer; absent: answers have no comments. */
+  /** Editor of the comment on an answer; absent if the app has no comments. */
   CommentEditor?: ComponentType<CommentEditorProps>;
 };
 

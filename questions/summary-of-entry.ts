@@ -1,14 +1,14 @@
-import type { Frame, Given } from '#workbook-engine/expressions/value.ts';
+import { answerText } from '#workbook-engine/answer-text.ts';
+import type { Evaluation, Frame } from '#workbook-engine/expressions/value.ts';
 import type { FormField } from '#workbook-engine/form.ts';
-import { showAnswer } from '#workbook-engine/show-answer.ts';
 
 const MAX_ANSWERS = 3;
 
 /** Summarises an entry of a repeat in one line: its first answers. */
-export const summaryOf = ({ entry }: FormField, frame: Frame, given: Given): string =>
+export const summaryOf = ({ entry }: FormField, frame: Frame, evaluation: Evaluation): string =>
   entry!.fields
     .filter((formField) => frame.isRelevant[formField.slot])
-    .map((formField) => showAnswer(formField, frame, given))
-    .filter((shown) => shown !== '')
+    .map((formField) => answerText(formField, frame, evaluation))
+    .filter((text) => text !== '')
     .slice(0, MAX_ANSWERS)
     .join(' · ');

@@ -2,91 +2,91 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createTextAutosave, MAX_UNSAVED_MS } from './text-autosave.ts';
 
-/** A field whose writes complete when the test decides. */
-const typing = (t: TestContext) => {
+/** An autosave whose writes the test completes. */
+const createAutosave = (t: TestContext) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const written: { text: string; done: (isAnswer: boolean) => void; fail: (error: Error) => void }[] = [];
+  const writes: { text: string; resolve: (isValid: boolean) => void; reject: (error: Error) => void }[] = [];
   const autosave = createTextAutosave(
     (text) =>
-      new Promise((done, fail) => {
-        written.push({ text, done, fail });
+      new Promise((resolve, reject) => {
+        writes.push({ text, resolve, reject });
       }),
     () => {},
   );
-  return { autosave, written, pass: (ms: number) => t.mock.timers.tick(ms) };
+  return { autosave, writes, advance: (ms: number) => t.mock.timers.tick(ms) };
 };
 
 /** Lets pending promises settle. */
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test('a text is saved 300 ms after its first key, even if the user continues typing', async (t) => {
-  const { autosave, written, pass } = typing(t);
+test('text is saved 300 ms after the first key, even if the user continues typing', async (t) => {
+  const { autosave, writes, advance } = createAutosave(t);
   autosave.type('R');
-  pass(200);
+  advance(200);
   autosave.type('Ru');
-  assert.deepEqual(written, []);
-  pass(MAX_UNSAVED_MS - 200);
+  assert.deepEqual(writes, []);
+  advance(MAX_UNSAVED_MS - 200);
   assert.deepEqual(
-    written.map(({ text }) => text),
+    writes.map(({ text }) => text),
     ['Ru'],
   );
 });
 
-test('a text is shown as saved only when the current text is on disk', async (t) => {
-  const { autosave, written } = typing(t);
+test('text is shown as saved only when the current text is on disk', async (t) => {
+  const { autosave, writes } = createAutosave(t);
   autosave.type('Rus');
   autosave.flush();
   autosave.type('Rust');
-  written[0]!.done(true);
-  await turn();
-  assert.deepEqual(autosave.state(), { draft: 'Rust', is: 'unsaved' });
+  writes[0]!.resolve(true);
+  await flushPromises();
+  assert.deepEqual(autosave.state(), { draft: 'Rust', status: 'unsaved' });
   autosave.flush();
-  written[1]!.done(true);
-  await turn();
-  assert.deepEqual(autosave.state(), { draft: 'Rust', is: 'saved' });
+  writes[1]!.resolve(true);
+  await flushPromises();
+  assert.deepEqual(autosave.state(), { draft: 'Rust', status: 'saved' });
 });
 
-test('leaving the field or the page saves the text immediately, and once', async (t) => {
-  const { autosave, written, pass } = typing(t);
-  autosave.enter();
+test('leaving the field or the page saves the text immediately, and only once', async (t) => {
+  const { autosave, writes, advance } = createAutosave(t);
+  autosave.focus();
   autosave.type('Rust');
-  autosave.leave();
+  autosave.blur();
   autosave.flush();
-  pass(1_000);
-  assert.equal(written.length, 1);
+  advance(1_000);
+  assert.equal(writes.length, 1);
 });
 
 test('an answer from another device does not replace the text that the user is typing', async (t) => {
-  const { autosave, written } = typing(t);
-  autosave.enter();
+  const { autosave, writes } = createAutosave(t);
+  autosave.focus();
   autosave.type('Rust');
   autosave.flush();
-  written[0]!.done(true);
-  await turn();
-  autosave.savedChanged();
+  writes[0]!.resolve(true);
+  await flushPromises();
+  autosave.onSavedTextChange();
   assert.equal(autosave.state().draft, 'Rust');
-  autosave.leave();
-  autosave.savedChanged();
+  autosave.blur();
+  autosave.onSavedTextChange();
   assert.equal(autosave.state().draft, null);
 });
 
-test('an invalid text stays visible', async (t) => {
-  const { autosave, written } = typing(t);
+test('invalid text stays visible', async (t) => {
+  const { autosave, writes } = createAutosave(t);
   autosave.type('3x');
-  autosave.leave();
-  written[0]!.done(false);
-  await turn();
-  autosave.savedChanged();
-  assert.deepEqual(autosave.state(), { draft: '3x', is: 'invalid' });
+  autosave.blur();
+  writes[0]!.resolve(false);
+  await flushPromises();
+  autosave.onSavedTextChange();
+  assert.deepEqual(autosave.state(), { draft: '3x', status: 'invalid' });
 });
 
-test('a text that could not be written is not shown as saved, and is tried again', async (t) => {
-  const { autosave, written } = typing(t);
+test('text that could not be saved stays unsaved, and saving is retried', async (t) => {
+  const { autosave, writes } = createAutosave(t);
   autosave.type('Rust');
   autosave.flush();
-  written[0]!.fail(new Error('full'));
-  await turn();
-  assert.equal(autosave.state().is, 'unsaved');
+  writes[0]!.reject(new Error('full'));
+  await flushPromises();
+  assert.equal(autosave.state().status, 'unsaved');
   autosave.flush();
-  assert.equal(written.length, 2);
+  assert.equal(writes.length, 2);
 });

@@ -1,30 +1,30 @@
 /** The state of a text field. */
 export type TextState = {
-  /** The typed text; null: the field shows the saved text. */
+  /** The typed text; null if the field shows the saved text. */
   draft: string | null;
-  /** `invalid`: the text is not a valid answer, which the question shows. */
-  is: 'saved' | 'unsaved' | 'invalid';
+  /** `invalid`: the text is not a valid answer; the question shows an error. */
+  status: 'saved' | 'unsaved' | 'invalid';
 };
 
 export type TextAutosave = {
   state(): TextState;
   type(text: string): void;
-  /** Saves unsaved text immediately, because the page may be closed. */
+  /** Saves unsaved text immediately, for example before the page is closed. */
   flush(): void;
-  enter(): void;
-  leave(): void;
-  /** The saved text has changed: by this field, or by another device. */
-  savedChanged(): void;
+  focus(): void;
+  blur(): void;
+  /** Call when the saved text has changed, by this field or by another device. */
+  onSavedTextChange(): void;
 };
 
 /** The longest time that typed text stays unsaved. */
 export const MAX_UNSAVED_MS = 300;
 
-const EMPTY: TextState = { draft: null, is: 'saved' };
+const EMPTY: TextState = { draft: null, status: 'saved' };
 
 /**
- * Saves a text while it is typed. A page that is killed at any moment loses at most the last 300 ms, and never text
- * that was shown as saved. `save` resolves when the text is on disk, to false if it is invalid.
+ * Saves text while the user types. A page that is killed loses at most the last 300 ms, and never text that was shown as
+ * saved. `save` resolves when the text is on disk, to false if it is invalid.
  */
 export const createTextAutosave = (
   save: (text: string) => Promise<boolean>,
@@ -33,45 +33,45 @@ export const createTextAutosave = (
   let state = EMPTY;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isFocused = false;
-  let underWay: string | null = null;
+  let savingText: string | null = null;
 
-  const become = (next: TextState) => {
+  const setState = (next: TextState) => {
     state = next;
     onChange(state);
   };
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    const { draft, is } = state;
-    if (draft === null || is !== 'unsaved' || draft === underWay) return;
-    underWay = draft;
+    const { draft, status } = state;
+    if (draft === null || status !== 'unsaved' || draft === savingText) return;
+    savingText = draft;
     save(draft).then(
-      (isAnswer) => {
-        if (underWay === draft) underWay = null;
-        if (state.draft === draft) become({ draft, is: isAnswer ? 'saved' : 'invalid' });
+      (isValid) => {
+        if (savingText === draft) savingText = null;
+        if (state.draft === draft) setState({ draft, status: isValid ? 'saved' : 'invalid' });
       },
       // `save` reports the error. The text stays unsaved, and the next key or blur tries again.
       () => {
-        if (underWay === draft) underWay = null;
+        if (savingText === draft) savingText = null;
       },
     );
   };
   return {
     state: () => state,
     type: (text) => {
-      become({ draft: text, is: 'unsaved' });
+      setState({ draft: text, status: 'unsaved' });
       timer ??= setTimeout(flush, MAX_UNSAVED_MS);
     },
     flush,
-    enter: () => {
+    focus: () => {
       isFocused = true;
     },
-    leave: () => {
+    blur: () => {
       isFocused = false;
       flush();
     },
-    savedChanged: () => {
-      if (!isFocused && state.draft !== null && state.is === 'saved') become(EMPTY);
+    onSavedTextChange: () => {
+      if (!isFocused && state.draft !== null && state.status === 'saved') setState(EMPTY);
     },
   };
 };

@@ -1,6 +1,6 @@
-/** Adds a choice to the selected ones, or removes it; null if none is left. */
+/** Adds a choice to the selected ones, or removes it. Returns null if none is selected. */
 export const toggleChoice = (selected: readonly string[], choice: string): string[] | null => {
-  const others = selected.filter((each) => each !== choice);
-  if (others.length === selected.length) return [...selected, choice];
-  return others.length > 0 ? others : null;
+  const rest = selected.filter((value) => value !== choice);
+  if (rest.length === selected.length) return [...selected, choice];
+  return rest.length > 0 ? rest : null;
 };

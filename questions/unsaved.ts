@@ -4,9 +4,9 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 export type UnsavedTracker = {
   set(source: object, isUnsaved: boolean): void;
   /** Tracks a write until it is finished. */
-  during<Result>(writing: Promise<Result>): Promise<Result>;
+  track<Result>(write: Promise<Result>): Promise<Result>;
   subscribe(onChange: () => void): () => void;
-  isSome(): boolean;
+  hasUnsaved(): boolean;
 };
 
 export const createUnsavedTracker = (): UnsavedTracker => {
@@ -19,19 +19,19 @@ export const createUnsavedTracker = (): UnsavedTracker => {
   };
   return {
     set,
-    during: async (writing) => {
-      set(writing, true);
+    track: async (write) => {
+      set(write, true);
       try {
-        return await writing;
+        return await write;
       } finally {
-        set(writing, false);
+        set(write, false);
       }
     },
     subscribe: (onChange) => {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
-    isSome: () => unsaved.size > 0,
+    hasUnsaved: () => unsaved.size > 0,
   };
 };
 
@@ -43,6 +43,6 @@ export const useUnsaved = (): UnsavedTracker => useContext(Context);
 
 /** Whether everything on the screen is on disk. */
 export const useIsSaved = (): boolean => {
-  const { subscribe, isSome } = useUnsaved();
-  return !useSyncExternalStore(subscribe, isSome);
+  const { subscribe, hasUnsaved } = useUnsaved();
+  return !useSyncExternalStore(subscribe, hasUnsaved);
 };

@@ -7,16 +7,16 @@ import { useUnsaved } from './unsaved.ts';
  * on disk, to false if it is invalid.
  */
 export const useAutosavedText = (saved: string, save: (text: string) => Promise<boolean>) => {
-  const [state, setState] = useState<TextState>({ draft: null, is: 'saved' });
-  const latest = useRef(save);
-  latest.current = save;
+  const [state, setState] = useState<TextState>({ draft: null, status: 'saved' });
+  const latestSave = useRef(save);
+  latestSave.current = save;
   const unsaved = useUnsaved();
   const autosave = useMemo(() => {
     const source = {};
     return createTextAutosave(
-      (text) => latest.current(text),
+      (text) => latestSave.current(text),
       (next) => {
-        unsaved.set(source, next.is === 'unsaved');
+        unsaved.set(source, next.status === 'unsaved');
         setState(next);
       },
     );
@@ -33,17 +33,17 @@ export const useAutosavedText = (saved: string, save: (text: string) => Promise<
     };
   }, [autosave]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the saved text changes
-  useEffect(() => autosave.savedChanged(), [autosave, saved]);
+  useEffect(() => autosave.onSavedTextChange(), [autosave, saved]);
 
   return {
-    isInvalid: state.is === 'invalid',
-    field: {
+    isInvalid: state.status === 'invalid',
+    inputProps: {
       value: state.draft ?? saved,
       onChange: (event: { currentTarget: { value: string } }) => autosave.type(event.currentTarget.value),
-      onFocus: autosave.enter,
+      onFocus: autosave.focus,
       onBlur: () => {
-        autosave.leave();
-        autosave.savedChanged();
+        autosave.blur();
+        autosave.onSavedTextChange();
       },
     },
   };

@@ -19,11 +19,11 @@ const COLOURS = [
   { value: 'blue' },
 ];
 
-const inWords = (field: Partial<Field>, answer: Answer, language: 'en' | 'nl'): string => {
+const format = (field: Partial<Field>, answer: Answer, language: 'en' | 'nl'): string => {
   const fields = [{ name: 'It', type: 'text', ...field } as Field];
-  const [placed] = rootLevel(compileForm({ fields }).form).fields;
+  const [formField] = rootLevel(compileForm({ fields }).form).fields;
   return formatAnswer(
-    placed!,
+    formField!,
     answer,
     createFormat(reportFacts(fields, {}, { language, labelLanguage: language }), texts[language]),
   );
@@ -67,12 +67,12 @@ const cases: [field: Partial<Field>, answer: Answer, en: string, nl: string][] =
 ];
 
 for (const [field, answer, en, nl] of cases) {
-  test(`a report shows the answer ${JSON.stringify(answer)} to a field of type ${field.type} as ${en || 'an empty text'}`, () => {
-    assert.deepEqual([inWords(field, answer, 'en'), inWords(field, answer, 'nl')], [en, nl]);
+  test(`shows the answer ${JSON.stringify(answer)} to a ${field.type} field as ${en || 'an empty string'}`, () => {
+    assert.deepEqual([format(field, answer, 'en'), format(field, answer, 'nl')], [en, nl]);
   });
 }
 
 test('shows choices on separate lines if their labels do not fit on one', () => {
   const choices = ['one', 'two'].map((value) => ({ value, label: `${value} ${'long '.repeat(9)}` }));
-  assert.equal(inWords({ type: 'multiChoice', choices }, ['one', 'two'], 'en').split('\n').length, 2);
+  assert.equal(format({ type: 'multiChoice', choices }, ['one', 'two'], 'en').split('\n').length, 2);
 });

@@ -5,10 +5,10 @@ import type { FormField } from '#workbook-engine/form.ts';
 import { localText } from '#workbook-engine/local-text.ts';
 import type { ReportFormat } from './report-format.ts';
 
-/** Labels of choices that are longer than this in total are shown on separate lines. */
-const ONE_LINE = 60;
+/** Maximum length of the labels of choices on one line; longer ones are shown on separate lines. */
+const MAX_LINE_LENGTH = 60;
 
-/** An answer as text; empty for pictures, files and repeats. */
+/** Formats an answer; empty for photos, files and repeats. */
 export const formatAnswer = ({ type, field }: FormField, answer: Answer, format: ReportFormat): string => {
   if (type === undefined || answer === null) return '';
   const choices = type.choices ?? (field.choices && [field.choices]);
@@ -20,14 +20,14 @@ export const formatAnswer = ({ type, field }: FormField, answer: Answer, format:
     case 'boolean':
       return answer === true ? format.t('yes') : format.t('no');
     case 'date':
-      return format.day(answer as string);
+      return format.date(answer as string);
     case 'time':
       return format.time(answer as string);
     case 'dateTime':
-      return format.moment(new Date(answer as string));
+      return format.dateTime(new Date(answer as string));
     case 'choices': {
       const labels = (answer as string[]).map((value) => labelOf(choices ?? [], value, format));
-      return labels.join(labels.join(', ').length > ONE_LINE ? '\n' : ', ');
+      return labels.join(labels.join(', ').length > MAX_LINE_LENGTH ? '\n' : ', ');
     }
     case 'location':
       return formatLocation(answer as Location, format);
@@ -42,7 +42,7 @@ const labelOf = (choices: ChoiceLists, value: string, { labelLanguage }: ReportF
   return label === undefined ? value : localText(label, labelLanguage);
 };
 
-/** About 10 cm, more precise than any phone. */
+/** Accurate to about 10 cm, which no phone achieves. */
 const DEGREE_DIGITS = 6;
 const METRE_DIGITS = 1;
 

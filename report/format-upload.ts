@@ -1,4 +1,4 @@
-import { readDay } from '#workbook-engine/iso-8601.ts';
+import { parseDate } from '#workbook-engine/iso-8601.ts';
 import { formatPosition } from './format-answer.ts';
 import type { ReportedUpload } from './report-facts.ts';
 import type { ReportFormat } from './report-format.ts';
@@ -9,14 +9,14 @@ export const formatFile = (
   { number }: ReportFormat,
 ): string => `${fileName} (${number(Math.max(1, Math.round(bytes / 1_000)))} kB)`;
 
-/** The caption of a picture: its number and the time it was taken and, on a second line, its position. */
+/** The caption of a picture: its number and when it was taken and, on a second line, where. */
 export const captionLines = (
   number: string,
   { takenAt, position }: Pick<ReportedUpload, 'takenAt' | 'position'>,
   format: ReportFormat,
 ): string[] => {
-  const about = [number, formatTakenAt(takenAt, format)].filter((part) => part !== '').join(' · ');
-  return position ? [about, formatPosition(position, format)] : [about];
+  const firstLine = [number, formatTakenAt(takenAt, format)].filter((part) => part !== '').join(' · ');
+  return position ? [firstLine, formatPosition(position, format)] : [firstLine];
 };
 
 /** Cameras store a local time without a time zone: `2026-03-01T09:30:00`. */
@@ -24,7 +24,7 @@ const TAKEN_AT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/;
 
 const formatTakenAt = (takenAt: string | null, format: ReportFormat): string => {
   const [, day, time] = TAKEN_AT.exec(takenAt ?? '') ?? [];
-  // The EXIF data can contain any digits.
-  if (day === undefined || time === undefined || readDay(day) === undefined) return '';
-  return `${format.day(day)}, ${time}`;
+  // EXIF data can contain invalid dates.
+  if (day === undefined || time === undefined || parseDate(day) === undefined) return '';
+  return `${format.date(day)}, ${time}`;
 };

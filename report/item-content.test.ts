@@ -11,34 +11,34 @@ import { createFormat } from './report-format.ts';
 
 const t = createTextOf('en', en);
 
-const said = (
+const contentOf = (
   fields: Field[],
   inspection: Partial<ReportedInspection> = {},
-  more: Partial<ReportFacts> = {},
+  otherFacts: Partial<ReportFacts> = {},
 ) => {
-  const facts = reportFacts(fields, inspection, more);
+  const facts = reportFacts(fields, inspection, otherFacts);
   const { form } = compileForm({ fields });
-  const asked = {
+  const context = {
     facts,
     form: sectionsOf(form),
     format: createFormat(facts, t),
     onAnswer: () => {},
   };
-  return buildItemContent(asked, { set: facts.inspection, itemId: null });
+  return buildItemContent(context, { set: facts.inspection, itemId: null });
 };
 
 /** Titles and answers, indented by depth. */
 const outline = (parts: readonly ReportPart[], indent = ''): string[] =>
   parts.flatMap((part) => {
     if (part.kind === 'answer') return [`${indent}${part.label}: ${part.text || '–'}`];
-    const within =
+    const children =
       part.kind === 'section'
         ? outline(part.parts, `${indent}  `)
-        : part.entries.flatMap((entry, place) => [
-            `${indent}  ${place + 1}`,
+        : part.entries.flatMap((entry, index) => [
+            `${indent}  ${index + 1}`,
             ...outline(entry, `${indent}    `),
           ]);
-    return [`${indent}${part.title}`, ...within];
+    return [`${indent}${part.title}`, ...children];
   });
 
 const answers = (parts: readonly ReportPart[]): ReportAnswer[] =>
@@ -47,7 +47,7 @@ const answers = (parts: readonly ReportPart[]): ReportAnswer[] =>
     return part.kind === 'section' ? answers(part.parts) : part.entries.flatMap(answers);
   });
 
-test('questions have the order of the workbook, and labels the language of the reader', () => {
+test('shows questions in the order of the workbook, with labels in the language of the reader', () => {
   const fields: Field[] = [
     { name: 'Intro', type: 'note', label: 'Put on your helmet' },
     {
@@ -67,8 +67,8 @@ test('questions have the order of the workbook, and labels the language of the r
       fields: [{ name: 'Length', type: 'decimal', label: 'Length' }],
     },
   ];
-  const given = { answers: { Spans: [{ Length: 2.5 }, {}], Colour: 'red', Height: 3 } };
-  assert.deepEqual(outline(said(fields, given).parts), [
+  const inspection = { answers: { Spans: [{ Length: 2.5 }, {}], Colour: 'red', Height: 3 } };
+  assert.deepEqual(outline(contentOf(fields, inspection).parts), [
     'General',
     '  Height: 3',
     '  Unlabelled: –',
@@ -79,24 +79,24 @@ test('questions have the order of the workbook, and labels the language of the r
     '  2',
     '    Length: –',
   ]);
-  assert.deepEqual(outline(said(fields, given, { language: 'nl', labelLanguage: 'nl' }).parts).slice(0, 2), [
-    'Algemeen',
-    '  Hoogte: 3',
-  ]);
+  assert.deepEqual(
+    outline(contentOf(fields, inspection, { language: 'nl', labelLanguage: 'nl' }).parts).slice(0, 2),
+    ['Algemeen', '  Hoogte: 3'],
+  );
 });
 
-test('labels show the answers that they refer to', () => {
+test('labels contain the answers that they refer to', () => {
   const fields: Field[] = [
     { name: 'Bridge', type: 'text', label: 'Name' },
     { name: 'Wide', type: 'decimal', label: 'How wide is ${Bridge}?' },
   ];
-  assert.deepEqual(outline(said(fields, { answers: { Bridge: 'Magere Brug', Wide: 4 } }).parts), [
+  assert.deepEqual(outline(contentOf(fields, { answers: { Bridge: 'Magere Brug', Wide: 4 } }).parts), [
     'Name: Magere Brug',
     'How wide is Magere Brug?: 4',
   ]);
 });
 
-test('leaves out questions that were not asked, and shows stored calculated values', () => {
+test('omits questions that are not relevant, and shows stored calculated values', () => {
   const fields: Field[] = [
     { name: 'Wet', type: 'boolean', label: 'Wet' },
     { name: 'Depth', type: 'decimal', label: 'Depth', relevant: '${Wet}' },
@@ -110,11 +110,11 @@ test('leaves out questions that were not asked, and shows stored calculated valu
       fields: [{ name: 'Many', type: 'integer' }],
     },
   ];
-  const given = { answers: { Wet: false, Today: '2020-02-29', Step: 2 } };
-  assert.deepEqual(outline(said(fields, given).parts), ['Wet: No', 'Day: 29 February 2020']);
+  const inspection = { answers: { Wet: false, Today: '2020-02-29', Step: 2 } };
+  assert.deepEqual(outline(contentOf(fields, inspection).parts), ['Wet: No', 'Day: 29 February 2020']);
 });
 
-test('shows the stored answers of a completed inspection even if its conditions have a different result now', () => {
+test('shows the stored answers of a completed inspection even if they are no longer relevant', () => {
   const fields: Field[] = [
     { name: 'Late', type: 'text', label: 'Late', relevant: "time(now()) > '23:00:00'" },
     {
@@ -125,8 +125,8 @@ test('shows the stored answers of a completed inspection even if its conditions 
       fields: [{ name: 'Length', type: 'decimal', label: 'Length' }],
     },
   ];
-  const given = { answers: { Late: 'yes', Spans: [{ Length: 4 }] }, failures: ['Spans[0].Length'] };
-  const { parts, failed } = said(fields, given);
+  const inspection = { answers: { Late: 'yes', Spans: [{ Length: 4 }] }, failures: ['Spans[0].Length'] };
+  const { parts, failed } = contentOf(fields, inspection);
   assert.deepEqual(outline(parts), ['Late: yes', 'Spans', '  1', '    Length: 4']);
   assert.deepEqual(
     failed.map(({ within, answer }) => [...within, answer.label]),
@@ -145,7 +145,7 @@ test('marks a failed answer, and lists it with its repeat entries', () => {
     { name: 'Spans', type: 'repeat', label: 'Spans', fields: [inner] },
     { name: 'Height', type: 'decimal', label: 'Height' },
   ];
-  const { parts, failed } = said(fields, {
+  const { parts, failed } = contentOf(fields, {
     answers: { Height: 1, Spans: [{}, { Bolts: [{ Loose: false }, { Loose: true }] }] },
     failures: ['Spans[1].Bolts[1].Loose', 'Height'],
   });
@@ -173,7 +173,7 @@ test('shows comments, conflicting answers and reviewer comments next to the answ
       fields: [{ name: 'Length', type: 'decimal', label: 'Length' }],
     },
   ];
-  const about = (field: string, value: unknown, isComment = false) => ({
+  const conflict = (field: string, value: unknown, isComment = false) => ({
     itemId: null,
     field,
     isComment,
@@ -183,11 +183,11 @@ test('shows comments, conflicting answers and reviewer comments next to the answ
     answers: { Height: 1 },
     comments: { Height: { text: 'Measured twice', pictures: ['p'] }, Length: { text: 'As drawn' } },
     conflicts: [
-      about('Height', 2.5),
-      about('Height', null),
-      about('Height', { text: 'Guessed' }, true),
-      about('Spans', [{ Length: 1 }]),
-      { ...about('Height', 9), itemId: 'other-item' },
+      conflict('Height', 2.5),
+      conflict('Height', null),
+      conflict('Height', { text: 'Guessed' }, true),
+      conflict('Spans', [{ Length: 1 }]),
+      { ...conflict('Height', 9), itemId: 'other-item' },
     ],
     returns: [
       {
@@ -199,26 +199,26 @@ test('shows comments, conflicting answers and reviewer comments next to the answ
     ],
   };
   const notesFor = (state: ReportedInspection['state']) =>
-    said(fields, { ...inspection, state }).parts.map((part) =>
+    contentOf(fields, { ...inspection, state }).parts.map((part) =>
       part.kind === 'section' ? [] : part.notes.map(({ by, text }) => `${by}: ${text}`),
     );
-  const always = [
+  const notesOnHeight = [
     'Comment: Measured twice',
     'Conflicting answer by bram: 2.5',
     'Conflicting answer by bram: no answer',
     'Conflicting comment by bram: Guessed',
   ];
-  const ofSpans = ['Conflicting answer by bram: a different answer', 'Comment (Length): As drawn'];
-  assert.deepEqual(notesFor('Closed'), [always, ofSpans]);
-  assert.deepEqual(notesFor('Active'), [[...always, 'Reviewer: In metres'], ofSpans]);
+  const notesOnSpans = ['Conflicting answer by bram: a different answer', 'Comment (Length): As drawn'];
+  assert.deepEqual(notesFor('Closed'), [notesOnHeight, notesOnSpans]);
+  assert.deepEqual(notesFor('Active'), [[...notesOnHeight, 'Reviewer: In metres'], notesOnSpans]);
 });
 
-test('marks a prefilled answer until someone changes it', () => {
+test('marks a prefilled answer until it is changed', () => {
   const fields: Field[] = [
     { name: 'BuiltIn', type: 'integer' },
     { name: 'Name', type: 'text' },
   ];
-  const { parts } = said(
+  const { parts } = contentOf(
     fields,
     { answers: { BuiltIn: 1934, Name: 'x' } },
     { fromTask: [{ itemId: null, field: 'BuiltIn' }] },
@@ -229,11 +229,11 @@ test('marks a prefilled answer until someone changes it', () => {
   );
 });
 
-test('accepts field names that are also members of every JavaScript object', () => {
+test('accepts field names such as constructor', () => {
   const fields: Field[] = [
     { name: 'constructor', type: 'text', label: 'toString' },
     { name: 'valueOf', type: 'text' },
   ];
-  const { parts } = said(fields, { answers: { valueOf: 'x' } });
+  const { parts } = contentOf(fields, { answers: { valueOf: 'x' } });
   assert.deepEqual(outline(parts), ['toString: –', 'valueOf: x']);
 });

@@ -40,11 +40,11 @@ export type FailedAnswer = { within: string[]; answer: ReportAnswer };
 export type ItemContent = {
   parts: ReportPart[];
   failed: FailedAnswer[];
-  /** The label of each field, as first shown. */
+  /** The labels by field name; for a field in a repeat, the label in the first entry. */
   labels: ReadonlyMap<string, string>;
 };
 
-/** A form, and for each level its fields by the slot of their section. */
+/** A form with the fields of each level by the slot of their section. */
 export type SectionedForm = { form: Form; sections: ReadonlyMap<FormLevel, Map<number, FormField[]>> };
 
 export const sectionsOf = (form: Form): SectionedForm => ({
@@ -71,8 +71,8 @@ type ItemContext = ReportContext & {
 };
 
 /**
- * Converts the answers for one item to texts, in the order of the workbook. The stored answers are shown as they are; the
- * form only determines which questions were asked, and their labels.
+ * Formats the answers for an item, in the order of the workbook. The stored answers are shown unchanged; the form only
+ * determines the labels, and which questions are relevant.
  */
 export const buildItemContent = (
   reportContext: ReportContext,
@@ -86,14 +86,14 @@ export const buildItemContent = (
     timeZone: inspection.timeZone,
     language: labelLanguage,
   });
-  const isOfItem = (each: { itemId?: string | null }) => (each.itemId ?? null) === itemId;
+  const isAboutItem = (record: { itemId?: string | null }) => (record.itemId ?? null) === itemId;
   const context: ItemContext = {
     ...reportContext,
     filled,
     set,
     failures: new Set(set.failures),
-    fromTask: new Set(facts.fromTask.filter(isOfItem).map(({ field }) => field)),
-    notesByField: collectNotes(facts, form, { isOfItem, format }),
+    fromTask: new Set(facts.fromTask.filter(isAboutItem).map(({ field }) => field)),
+    notesByField: collectNotes(facts, form, { isAboutItem, format }),
     failed: [],
     labels: new Map(),
   };
@@ -101,95 +101,96 @@ export const buildItemContent = (
   return { parts, failed: context.failed, labels: context.labels };
 };
 
-type Place = { context: ItemContext; path: string; within: string[] };
+type LevelContext = { context: ItemContext; path: string; within: string[] };
 
-/** The fields of a section, or of the level itself (-1), that were asked or have an answer. */
-const partsOf = (level: FormLevel, frame: Frame, section: number, place: Place): ReportPart[] =>
-  (place.context.form.sections.get(level)!.get(section) ?? []).flatMap((field) =>
-    partOf(field, frame, place),
+/** The parts for the relevant and answered fields of a section, or outside of sections (-1). */
+const partsOf = (level: FormLevel, frame: Frame, section: number, levelContext: LevelContext): ReportPart[] =>
+  (levelContext.context.form.sections.get(level)!.get(section) ?? []).flatMap((field) =>
+    partOf(field, frame, levelContext),
   );
 
-const partOf = (placed: FormField, frame: Frame, place: Place): ReportPart[] => {
-  const { field, slot, level, entry } = placed;
-  const { context } = place;
+const partOf = (formField: FormField, frame: Frame, levelContext: LevelContext): ReportPart[] => {
+  const { field, slot, level, entry } = formField;
+  const { context, path, within } = levelContext;
   const answer = answerOf(frame.answers, field.name) ?? null;
-  const title = titleOf(placed, frame, context);
+  const title = titleOf(formField, frame, context);
   if (field.type === 'section') {
-    const parts = partsOf(level, frame, slot, place);
+    const parts = partsOf(level, frame, slot, levelContext);
     if (parts.length === 0 || field.label === undefined) return parts;
     return [{ kind: 'section', title, parts }];
   }
   if (field.type === 'note' || (answer === null && !frame.isRelevant[slot])) return [];
   if (entry) {
-    const entries = framesOf(placed, entry, frame).map((each) =>
-      partsOf(entry, each, -1, {
+    const entries = framesOf(formField, entry, frame).map((entryFrame) =>
+      partsOf(entry, entryFrame, -1, {
         context,
-        path: `${place.path}${field.name}[${each.position - 1}].`,
-        within: [...place.within, `${title} ${each.position}`],
+        path: `${path}${field.name}[${entryFrame.position - 1}].`,
+        within: [...within, `${title} ${entryFrame.position}`],
       }),
     );
-    return [{ kind: 'repeat', title, entries, ...notesOf(placed, context) }];
+    return [{ kind: 'repeat', title, entries, ...notesOf(formField, context) }];
   }
-  // A calculated field without a label is an intermediate result.
+  // Calculated fields without a label are intermediate results.
   if (field.type === 'calculated' && field.label === undefined) return [];
   context.onAnswer();
-  const reported = answerPart(placed, answer, title, place);
-  if (reported.hasFailed) context.failed.push({ within: place.within, answer: reported });
-  return [reported];
+  const part = answerPart(formField, answer, title, levelContext);
+  if (part.hasFailed) context.failed.push({ within, answer: part });
+  return [part];
 };
 
-const titleOf = (placed: FormField, frame: Frame, { filled, labels }: ItemContext): string => {
-  const title = placed.label?.(frame, filled.given) || placed.field.name;
-  if (!labels.has(placed.field.name)) labels.set(placed.field.name, title);
+const titleOf = (formField: FormField, frame: Frame, { filled, labels }: ItemContext): string => {
+  const title = formField.label?.(frame, filled.evaluation) || formField.field.name;
+  if (!labels.has(formField.field.name)) labels.set(formField.field.name, title);
   return title;
 };
 
 const answerPart = (
-  placed: FormField,
+  formField: FormField,
   answer: Answer,
   label: string,
-  { context, path }: Place,
+  { context, path }: LevelContext,
 ): ReportAnswer => {
-  const { field, type, level } = placed;
+  const { field, type, level } = formField;
   return {
     kind: 'answer',
     type: field.type,
     label,
-    text: formatAnswer(placed, answer, context.format),
+    text: formatAnswer(formField, answer, context.format),
     uploads: type?.base === 'upload' && answer !== null ? [answer as string | string[]].flat() : [],
     hasFailed: context.failures.has(path + field.name),
     isFromTask: level.depth === 0 && answer !== null && context.fromTask.has(field.name),
-    ...notesOf(placed, context),
+    ...notesOf(formField, context),
   };
 };
 
 /**
- * The entries of a repeat. If the repeat is not relevant now, only the answers of its entries are known. This can happen
- * for a completed inspection, for example when a changed time zone of the team changes the result of a condition.
+ * The entries of a repeat. If a completed inspection has answers in a repeat that is no longer relevant, only the answers are
+ * known. This happens, for example, if the team's time zone has changed, and with it the result of a condition.
  */
 const framesOf = ({ field, slot }: FormField, entry: FormLevel, frame: Frame): readonly Frame[] =>
   frame.isRelevant[slot]
     ? (frame.values[slot] as readonly Frame[])
-    : (answerOf(frame.answers, field.name) as Answers[]).map((answers, place) => ({
+    : (answerOf(frame.answers, field.name) as Answers[]).map((answers, index) => ({
         values: entry.fields.map(() => null),
         isRelevant: entry.fields.map(() => false),
         answers,
         parent: frame,
-        position: place + 1,
+        position: index + 1,
       }));
 
-/** Comments are about a field, not about one entry. Those on fields in a repeat are shown with the outermost repeat. */
-const notesOf = (placed: FormField, { set, notesByField, format, filled }: ItemContext): AnswerNotes => {
-  if (placed.level.depth > 0) return { notes: [], commentPictures: [] };
-  const about = placed.entry ? [placed, ...fieldsWithin(placed.entry)] : [placed];
+/** Comments are about a field, not about an entry. Comments on fields in a repeat are shown at the outermost repeat. */
+const notesOf = (formField: FormField, { set, notesByField, format, filled }: ItemContext): AnswerNotes => {
+  if (formField.level.depth > 0) return { notes: [], commentPictures: [] };
+  const fields = formField.entry ? [formField, ...fieldsWithin(formField.entry)] : [formField];
   const notes: AnswerNotes['notes'] = [];
   const commentPictures: string[] = [];
-  for (const { field, label } of about) {
+  for (const { field, label } of fields) {
     const comment = Object.hasOwn(set.comments, field.name) ? set.comments[field.name] : undefined;
-    const of = field === placed.field ? '' : ` (${label?.(filled.root, filled.given) || field.name})`;
-    const own = comment?.text === undefined ? [] : [{ by: format.t('comment'), text: comment.text }];
-    const all = [...own, ...(notesByField.get(field.name) ?? [])];
-    notes.push(...all.map(({ by, text }) => ({ by: by + of, text })));
+    const suffix =
+      field === formField.field ? '' : ` (${label?.(filled.root, filled.evaluation) || field.name})`;
+    const comments = comment?.text === undefined ? [] : [{ by: format.t('comment'), text: comment.text }];
+    const fieldNotes = [...comments, ...(notesByField.get(field.name) ?? [])];
+    notes.push(...fieldNotes.map(({ by, text }) => ({ by: by + suffix, text })));
     commentPictures.push(...(comment?.pictures ?? []));
   }
   return { notes, commentPictures };
@@ -198,24 +199,24 @@ const notesOf = (placed: FormField, { set, notesByField, format, filled }: ItemC
 const fieldsWithin = (level: FormLevel): FormField[] =>
   level.fields.flatMap((field) => (field.entry ? [field, ...fieldsWithin(field.entry)] : [field]));
 
-type About = { isOfItem: (each: { itemId?: string | null }) => boolean; format: ReportFormat };
+type NoteOptions = { isAboutItem: (record: { itemId?: string | null }) => boolean; format: ReportFormat };
 
 /** Conflicting answers and reviewer comments, by field name. */
 const collectNotes = (
   { inspection }: ReportFacts,
   form: Form,
-  { isOfItem, format }: About,
+  { isAboutItem, format }: NoteOptions,
 ): Map<string, AnswerNotes['notes']> => {
   const { t } = format;
   const notes = new Map<string, AnswerNotes['notes']>();
   const add = (field: string, note: { by: string; text: string }) =>
     notes.set(field, [...(notes.get(field) ?? []), note]);
   const fields = new Map(
-    form.levels.flatMap((level) => level.fields.map((placed) => [placed.field.name, placed])),
+    form.levels.flatMap((level) => level.fields.map((formField) => [formField.field.name, formField])),
   );
-  for (const { field, isComment, other } of inspection.conflicts.filter(isOfItem)) {
-    const placed = fields.get(field);
-    if (!placed) continue;
+  for (const { field, isComment, other } of inspection.conflicts.filter(isAboutItem)) {
+    const formField = fields.get(field);
+    if (!formField) continue;
     if (isComment) {
       const comment = other.value as { text?: string } | null;
       add(field, {
@@ -225,13 +226,13 @@ const collectNotes = (
     } else {
       const answer = other.value as Answer;
       const text =
-        answer === null ? t('noAnswer') : formatAnswer(placed, answer, format) || t('differentAnswer');
+        answer === null ? t('noAnswer') : formatAnswer(formField, answer, format) || t('differentAnswer');
       add(field, { by: t('conflictingAnswer', { userName: format.name(other.userName) }), text });
     }
   }
-  // Once the inspector has completed the inspection again, the reviewer's comments are outdated.
+  // The reviewer's comments are outdated when the inspection has been completed again.
   if (inspection.state !== 'Active') return notes;
-  for (const { field, comment } of inspection.returns[0]?.fields.filter(isOfItem) ?? []) {
+  for (const { field, comment } of inspection.returns[0]?.fields.filter(isAboutItem) ?? []) {
     add(field, { by: t('reviewer'), text: comment });
   }
   return notes;

@@ -3,7 +3,7 @@ import type { Field } from '#contract/workbook-definition.ts';
 import type { Language } from '#i18n/languages.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 
-/** All data of a report, as plain data that can be sent to a worker thread. */
+/** All data of a report. It is plain data, which can be sent to a worker thread. */
 export type ReportFacts = {
   inspection: ReportedInspection;
   /** Fields of the workbook version. */
@@ -16,13 +16,13 @@ export type ReportFacts = {
   names: Readonly<Record<string, string>>;
   /** By item ID. */
   addresses: Readonly<Record<string, string>>;
-  /** By upload ID; uploads that have not arrived are absent. */
+  /** By upload ID, without uploads that have not arrived. */
   uploads: Readonly<Record<string, ReportedUpload>>;
-  /** Prefilled answers that no one has changed. */
+  /** Prefilled answers that have not been changed. */
   fromTask: readonly { itemId: string | null; field: string }[];
   /** Language of headings, dates and numbers. */
   language: Language;
-  /** Language tag of labels. A workbook can have languages that reports do not have. */
+  /** Language tag of labels. Workbooks can have languages that Ronda does not support. */
   labelLanguage: string;
   createdAt: Date;
 };
@@ -78,7 +78,7 @@ export type ReportedUpload = {
   fileName: string;
   /** Size of a file in bytes. */
   bytes: number;
-  /** Whether the report also receives its pixels. */
+  /** Whether the report receives its pixels. */
   isPicture: boolean;
   /** Local time without a time zone, as stored by the camera. */
   takenAt: string | null;

@@ -1,4 +1,4 @@
-/** Characters with a special meaning in some file system, and invisible ones. */
+/** Invisible characters, and characters that a file system may not accept. */
 const UNSAFE = /[\p{C}\p{Z}<>:"/\\|?*]+/gu;
 const MAX_NAME_LENGTH = 100;
 

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import { inEnglish, NOTHING_MORE, type Sentence, sentence } from '#i18n/sentence.ts';
+import { EMPTY_SENTENCE, inEnglish, type Sentence, sentence } from '#i18n/sentence.ts';
 
 /** The kinds of errors a client can receive. Each response format maps a kind to its own status and body. */
 export type ProblemKind =
@@ -71,4 +71,4 @@ export const truncateProblems = (fields: readonly FieldProblem[]): readonly Fiel
 
 /** The end of a message about an unknown name: suggests the most similar one. */
 export const didYouMean = (nearest: string | undefined): Sentence =>
-  nearest === undefined ? NOTHING_MORE : sentence` Did you mean '${nearest}'?`;
+  nearest === undefined ? EMPTY_SENTENCE : sentence` Did you mean '${nearest}'?`;

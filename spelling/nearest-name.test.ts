@@ -5,30 +5,30 @@ import { nearestName } from './nearest-name.ts';
 
 const names = ['Height', 'Weight', 'Remark', 'Age'];
 
-test('a name with typing errors or in another letter case is recognised', () => {
+test('finds a name with typing errors or in another case', () => {
   assert.equal(nearestName('Heigth', names), 'Height');
   assert.equal(nearestName('weight', names), 'Weight');
   assert.equal(nearestName('Remarks', names), 'Remark');
   assert.equal(nearestName('Agee', names), 'Age');
 });
 
-test('a name that is like no other has no suggestion, and a short name needs to be more alike', () => {
+test('finds no name that is too different, especially for short names', () => {
   assert.equal(nearestName('Colour', names), undefined);
   assert.equal(nearestName('Abc', names), undefined);
   assert.equal(nearestName('', names), undefined);
   assert.equal(nearestName('x'.repeat(1_000_000), names), undefined);
 });
 
-test('the distance of two words is the number of letters to insert, delete or replace', () => {
+test('the distance of two words is the minimum number of letters to insert, delete or replace', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 4, maxLength: 9 });
-  const check = fc.property(word, word, (given, name) => {
-    const isNear = distance(given, name) < 3;
-    assert.equal(nearestName(given, [name]), isNear ? name : undefined);
+  const check = fc.property(word, word, (input, name) => {
+    const isNear = distance(input, name) < 3;
+    assert.equal(nearestName(input, [name]), isNear ? name : undefined);
   });
   fc.assert(check, { numRuns: 2_000 });
 });
 
-/** The definition, without any shortcut. */
+/** The textbook definition. */
 const distance = (from: string, to: string): number => {
   if (from === '' || to === '') return from.length + to.length;
   if (from[0] === to[0]) return distance(from.slice(1), to.slice(1));

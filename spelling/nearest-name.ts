@@ -1,48 +1,48 @@
 /**
- * The number of names that are compared: of more, only the first in alphabetical order. Comparing as many names of 256
- * letters takes 40 ms, during which the process does nothing else.
+ * Maximum number of names to compare; callers select the first in alphabetical order. Comparing this many names of 256 letters
+ * blocks the process for 40 ms.
  */
 export const MAX_COMPARED = 2_000;
 
-/** The name that was probably meant: equal except for letter case, or at most two typing errors away. */
-export const nearestName = (given: string, names: Iterable<string>): string | undefined => {
-  const wanted = given.toLowerCase();
+/** Finds the most similar name: equal except for case, or at most two typing errors away. */
+export const nearestName = (input: string, names: Iterable<string>): string | undefined => {
+  const name = input.toLowerCase();
   let nearest: string | undefined;
-  // With two errors a word of three letters is another word, as is a single letter with one error.
-  let closer = wanted.length > 3 ? 3 : Math.min(2, wanted.length);
-  for (const name of names) {
-    const distance = editDistance(wanted, name.toLowerCase(), closer);
-    if (distance < closer) {
-      nearest = name;
-      closer = distance;
+  // Short names may have fewer errors: with two, a word of three letters is a different word.
+  let limit = name.length > 3 ? 3 : Math.min(2, name.length);
+  for (const candidate of names) {
+    const distance = editDistance(name, candidate.toLowerCase(), limit);
+    if (distance < limit) {
+      nearest = candidate;
+      limit = distance;
     }
   }
   return nearest;
 };
 
 /**
- * The Levenshtein distance of two words, or `enough` when it is at least that. Only the few cells of each row that can
- * be below `enough` are computed, so the cost is linear in the length of the names.
+ * The Levenshtein distance of two words, but at most `limit`. Computes only the cells of the table that can be below the limit,
+ * so the time is linear in the length of the words.
  */
-const editDistance = (from: string, to: string, enough: number): number => {
-  if (Math.abs(from.length - to.length) >= enough) return enough;
-  let row = new Uint8Array(to.length + 2).fill(enough);
+const editDistance = (from: string, to: string, limit: number): number => {
+  if (Math.abs(from.length - to.length) >= limit) return limit;
+  let row = new Uint8Array(to.length + 2).fill(limit);
   let next = row.slice();
-  // Column j of the table is cell j + 1, so that there is always a cell to the left.
-  for (let j = 0; j < enough && j <= to.length; j++) row[j + 1] = j;
+  // Column j of the table has index j + 1, so that every column has a left neighbour.
+  for (let j = 0; j < limit && j <= to.length; j++) row[j + 1] = j;
   for (let i = 1; i <= from.length; i++) {
-    const first = Math.max(0, i - enough + 1);
-    const last = Math.min(to.length, i + enough - 1);
-    let least = enough;
-    next[first] = enough;
+    const first = Math.max(0, i - limit + 1);
+    const last = Math.min(to.length, i + limit - 1);
+    let min = limit;
+    next[first] = limit;
     for (let j = first; j <= last; j++) {
-      const replaced = row[j]! + (from[i - 1] === to[j - 1] ? 0 : 1);
-      const changes = Math.min(replaced, row[j + 1]! + 1, next[j]! + 1);
-      next[j + 1] = changes;
-      least = Math.min(least, changes);
+      const replacement = row[j]! + (from[i - 1] === to[j - 1] ? 0 : 1);
+      const distance = Math.min(replacement, row[j + 1]! + 1, next[j]! + 1);
+      next[j + 1] = distance;
+      min = Math.min(min, distance);
     }
-    if (least >= enough) return enough;
+    if (min >= limit) return limit;
     [row, next] = [next, row];
   }
-  return Math.min(row[to.length + 1]!, enough);
+  return Math.min(row[to.length + 1]!, limit);
 };

@@ -1,8 +1,8 @@
 import { Mark } from '#kit/Mark.tsx';
-import { type Choices, useTaskFieldTexts } from './task-field-texts.ts';
+import { type TaskChoices, useTaskFieldTexts } from './task-field-texts.ts';
 
-/** The options of a task that deserve attention, such as a high priority. */
-export const TaskMarks = ({ task }: { task: Choices }) =>
+/** Marks for the options of a task that deserve attention, such as a high priority. */
+export const TaskMarks = ({ task }: { task: TaskChoices }) =>
   useTaskFieldTexts()
     .marks(task)
     .map((text) => (

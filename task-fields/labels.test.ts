@@ -7,10 +7,10 @@ import { LANGUAGES } from '#i18n/languages.ts';
 for (const language of LANGUAGES) {
   test(`${language}: every field of a task and each of its options has a label`, () => {
     const file = new URL(`./messages/${language}/task-fields.json`, import.meta.url);
-    const needed = TASK_FIELDS.flatMap(([name, field]) => [
+    const expected = TASK_FIELDS.flatMap(([name, field]) => [
       name,
       ...(field.kind === 'choice' ? field.options.map((option) => `${name}.${option}`) : []),
     ]);
-    assert.deepEqual(Object.keys(JSON.parse(readFileSync(file, 'utf8'))), needed);
+    assert.deepEqual(Object.keys(JSON.parse(readFileSync(file, 'utf8'))), expected);
   });
 }

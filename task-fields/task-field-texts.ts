@@ -11,11 +11,11 @@ import {
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 
-/** The fields of a task with one of a few options. */
-export type Choices = { [Name in ChoiceFieldName]: PresentValue<Name> };
+/** The values of the task fields that are choices. */
+export type TaskChoices = { [Name in ChoiceFieldName]: PresentValue<Name> };
 
-const textsWith = (t: TFunction<'task-fields'>) => {
-  // The test of the table of fields finds a missing text.
+const createTaskFieldTexts = (t: TFunction<'task-fields'>) => {
+  // labels.test.ts checks that every option has a text.
   const optionText = (name: TaskFieldName, option: string) => t(`${name}.${option}` as TaskFieldName);
   return {
     label: (name: TaskFieldName) => t(name),
@@ -27,15 +27,15 @@ const textsWith = (t: TFunction<'task-fields'>) => {
       if (kind === 'choice') return optionText(name, String(value));
       return kind === 'instant' ? formatDateTime(String(value), currentLanguage()) : String(value);
     },
-    /** The options that a card shows: most tasks have none. */
-    marks: (task: Choices): string[] =>
+    /** The options that deserve attention, such as a high priority. */
+    marks: (task: TaskChoices): string[] =>
       CHOICE_FIELDS.flatMap(([name, { marked }]) =>
         marked.includes(task[name]) ? [optionText(name, task[name])] : [],
       ),
   };
 };
 
-export type TaskFieldTexts = ReturnType<typeof textsWith>;
+export type TaskFieldTexts = ReturnType<typeof createTaskFieldTexts>;
 
-/** Returns the texts of the plain fields of a task in the language of the page. */
-export const useTaskFieldTexts = () => textsWith(useTranslation('task-fields').t);
+/** Returns the texts of the simple fields of a task in the current language. */
+export const useTaskFieldTexts = () => createTaskFieldTexts(useTranslation('task-fields').t);

@@ -1,11 +1,12 @@
 import type { Sentence } from '#i18n/sentence.ts';
+
 /** A position on earth, WGS 84: degrees, and metres for accuracy and altitude. */
 export type Location = { latitude: number; longitude: number; accuracy?: number; altitude?: number };
 
-/** A checked answer as it is stored. `null` is an answer that was removed. */
+/** A valid answer in stored format. `null` clears an answer. */
 export type Answer = string | number | boolean | null | string[] | Location | Answers[];
 
-/** Answers by field name. Fields in a section are at the same level as fields outside it; each entry of a repeat has its own answers. */
+/** Answers by field name. Sections do not nest answers; the answer to a repeat is a list with the answers of each entry. */
 export type Answers = { [field: string]: Answer };
 
 /** An error in one answer. `field` is a path such as `Height` or `Defects[2].Depth`. */

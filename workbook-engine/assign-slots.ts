@@ -8,7 +8,7 @@ export const assignSlots = (
   definition: WorkbookDefinition,
 ): { index: FieldIndex; fields: FormField[]; levels: FormLevel[] } => {
   const index = indexFields(definition);
-  const all: FormField[] = [];
+  const formFields: FormField[] = [];
   const levels: FormLevel[] = [];
 
   const addLevel = (parent: FormLevel | undefined, slot: number): FormLevel => {
@@ -24,15 +24,15 @@ export const assignSlots = (
     return level;
   };
 
-  const place = (fields: readonly Field[], path: string, level: FormLevel, section: number) => {
+  const addFields = (fields: readonly Field[], path: string, level: FormLevel, section: number) => {
     for (const [position, field] of fields.entries()) {
       const slot = level.fields.length;
-      const here = `${path}[${position}]`;
+      const fieldPath = `${path}[${position}]`;
       const entry = field.type === 'repeat' ? addLevel(level, slot) : undefined;
-      const placed: FormField = {
+      const formField: FormField = {
         field,
         indexed: index.everywhere.get(field.name.toLowerCase())!,
-        path: here,
+        path: fieldPath,
         level,
         slot,
         section,
@@ -40,13 +40,13 @@ export const assignSlots = (
         parts: 0,
         type: typeOfField(field),
       };
-      level.fields.push(placed);
-      all.push(placed);
-      if (entry) place(field.fields ?? [], `${here}.fields`, entry, -1);
-      else if (field.fields) place(field.fields, `${here}.fields`, level, slot);
+      level.fields.push(formField);
+      formFields.push(formField);
+      if (entry) addFields(field.fields ?? [], `${fieldPath}.fields`, entry, -1);
+      else if (field.fields) addFields(field.fields, `${fieldPath}.fields`, level, slot);
     }
   };
 
-  place(definition.fields, 'fields', addLevel(undefined, -1), -1);
-  return { index, fields: all, levels };
+  addFields(definition.fields, 'fields', addLevel(undefined, -1), -1);
+  return { index, fields: formFields, levels };
 };

@@ -6,7 +6,7 @@ import { type EngineInput, evaluateEverything } from '#workbook-engine/testing/e
 import { sampleAnswers, sampleFields } from '#workbook-engine/testing/sample-fields.ts';
 import { SOME_DAY } from '#workbook-engine/testing/scenario.ts';
 
-/** Calculations in which a browser could differ: time zones, names of months, letters, rounding, patterns. */
+/** Calculations that could differ in a browser: time zones, month names, characters, rounding, patterns. */
 const CALCULATIONS = [
   'today()',
   'time(now())',
@@ -36,7 +36,7 @@ const evaluated: Field[] = [
   { name: 'Tall', type: 'integer', constraint: '. < 3', failWhen: '. > 3' },
 ];
 const fields = [...sampleFields, ...calculated, ...evaluated];
-const given: EngineInput = {
+const input: EngineInput = {
   fields,
   answers: { ...sampleAnswers, Hidden: 'kept', Tall: 4 },
   invalidAnswers: { Five: 'five', Colour: 'blue', Spans: [{ Lenght: 3 }] },
@@ -47,10 +47,10 @@ const given: EngineInput = {
 test('the engine gives the same results in a browser and on the server', async (t) => {
   const page = await openEnginePage(t);
   if (!page) return;
-  const there = await page.evaluate(`
+  const inBrowser = await page.evaluate(`
     import('/workbook-engine/testing/evaluate-everything.ts')
-      .then(({ evaluateEverything }) => evaluateEverything(${JSON.stringify(given)}))`);
-  const here = evaluateEverything(given);
-  assert.deepEqual([here.issues.length, here.missing.length, here.failures], [0, 2, ['Tall']]);
-  assert.deepEqual(there, JSON.parse(JSON.stringify(here)));
+      .then(({ evaluateEverything }) => evaluateEverything(${JSON.stringify(input)}))`);
+  const onServer = evaluateEverything(input);
+  assert.deepEqual([onServer.issues.length, onServer.missing.length, onServer.failures], [0, 2, ['Tall']]);
+  assert.deepEqual(inBrowser, JSON.parse(JSON.stringify(onServer)));
 });

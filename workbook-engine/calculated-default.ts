@@ -1,8 +1,8 @@
 import type { Field } from '#contract/workbook-definition.ts';
 
 /** The expression of a calculated default; undefined for a literal default. */
-export const calculatedDefault = ({ default: given }: Field): string | undefined => {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
-  const { calculation, ...others } = given as { calculation?: unknown };
-  return typeof calculation === 'string' && Object.keys(others).length === 0 ? calculation : undefined;
+export const calculatedDefault = ({ default: value }: Field): string | undefined => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const { calculation, ...rest } = value as { calculation?: unknown };
+  return typeof calculation === 'string' && Object.keys(rest).length === 0 ? calculation : undefined;
 };

@@ -4,10 +4,10 @@ import { answerAt, fieldOfPath, nameOfPath } from './change-answers.ts';
 
 test('reads an answer or an entry of a repeat by its path', () => {
   const answers = { Height: 3, Defects: [{ Depth: 1 }, { Parts: [{ Name: 'bolt' }] }] };
-  const found = ['Height', 'Defects[0].Depth', 'Defects[1].Parts[0].Name', 'Defects[0]'].map((path) =>
+  const read = ['Height', 'Defects[0].Depth', 'Defects[1].Parts[0].Name', 'Defects[0]'].map((path) =>
     answerAt(answers, path),
   );
-  assert.deepEqual(found, [3, 1, 'bolt', { Depth: 1 }]);
+  assert.deepEqual(read, [3, 1, 'bolt', { Depth: 1 }]);
   for (const path of ['Width', 'Defects[7].Depth', 'Width[0].Depth', 'Defects[0].toString', 'constructor'])
     assert.equal(answerAt(answers, path), undefined, path);
 });

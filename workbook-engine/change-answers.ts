@@ -1,65 +1,65 @@
 import type { Answer, Answers } from './answer.ts';
+import { defaultAnswers } from './default-answers.ts';
 import type { EvaluationContext } from './expressions/value.ts';
-import type { Form, FormLevel } from './form.ts';
-import { startAnswers } from './start-answers.ts';
+import { answerOf, type Form, type FormLevel } from './form.ts';
 
-// Answers by their paths, such as `Height` and `Defects[2].Depth`. All functions return new objects.
+// Reads and changes answers by path, such as `Height` and `Defects[2].Depth`. Changes return new objects.
 
 type Step = { name: string; entry: number | undefined };
 
-const stepsOf = (path: string): Step[] =>
+const parsePath = (path: string): Step[] =>
   path.split('.').map((part) => {
     const [, name, entry] = /^(\w+)(?:\[(\d+)\])?$/.exec(part)!;
     return { name: name!, entry: entry === undefined ? undefined : Number(entry) };
   });
 
 /** The outermost field of a path: `Defects` of `Defects[2].Depth`. */
-export const fieldOfPath = (path: string): string => stepsOf(path)[0]!.name;
+export const fieldOfPath = (path: string): string => parsePath(path)[0]!.name;
 
 /** The innermost field of a path: `Depth` of `Defects[2].Depth`. */
-export const nameOfPath = (path: string): string => stepsOf(path).at(-1)!.name;
+export const nameOfPath = (path: string): string => parsePath(path).at(-1)!.name;
 
 /** The answer or entry at a path; undefined if there is none. */
 export const answerAt = (answers: Answers, path: string): Answer | undefined => {
-  let at: Answer | Answers | undefined = answers;
-  for (const { name, entry } of stepsOf(path)) {
-    const around: Answers | undefined = at as Answers | undefined;
-    at = around && Object.hasOwn(around, name) ? around[name] : undefined;
-    if (entry !== undefined) at = (at as Answers[] | null | undefined)?.[entry];
+  let current: Answer | Answers | undefined = answers;
+  for (const { name, entry } of parsePath(path)) {
+    const level: Answers | undefined = current as Answers | undefined;
+    current = level && answerOf(level, name);
+    if (entry !== undefined) current = (current as Answers[] | null | undefined)?.[entry];
   }
-  return at as Answer | undefined;
+  return current as Answer | undefined;
 };
 
-/** The answers with one changed; null removes it. */
+/** Sets an answer; null clears it. */
 export const withAnswer = (answers: Answers, path: string, answer: Answer): Answers =>
-  changeAt(answers, stepsOf(path), () => answer);
+  changeAt(answers, parsePath(path), () => answer);
 
-/** The answers with one more entry of a repeat, with its defaults. */
+/** Adds an entry with its defaults to a repeat. */
 export const withEntry = (
   answers: Answers,
   path: string,
   { form, level, evaluationContext }: { form: Form; level: FormLevel; evaluationContext: EvaluationContext },
 ): Answers =>
-  changeAt(answers, stepsOf(path), (before) => {
-    const entries = (before ?? []) as Answers[];
-    return [...entries, startAnswers(form, level, evaluationContext, entries.length + 1)];
+  changeAt(answers, parsePath(path), (current) => {
+    const entries = (current ?? []) as Answers[];
+    return [...entries, defaultAnswers(form, level, evaluationContext, entries.length + 1)];
   });
 
-/** The answers with an entry of a repeat at a place, for example one that was removed. */
-export const withEntryAt = (answers: Answers, path: string, place: number, entry: Answers): Answers =>
-  changeAt(answers, stepsOf(path), (before) => ((before ?? []) as Answers[]).toSpliced(place, 0, entry));
+/** Inserts an entry into a repeat, for example to undo its removal. */
+export const withEntryAt = (answers: Answers, path: string, index: number, entry: Answers): Answers =>
+  changeAt(answers, parsePath(path), (current) => ((current ?? []) as Answers[]).toSpliced(index, 0, entry));
 
-export const withoutEntry = (answers: Answers, path: string, entry: number): Answers =>
-  changeAt(answers, stepsOf(path), (before) => ((before ?? []) as Answers[]).toSpliced(entry, 1));
+export const withoutEntry = (answers: Answers, path: string, index: number): Answers =>
+  changeAt(answers, parsePath(path), (current) => ((current ?? []) as Answers[]).toSpliced(index, 1));
 
 const changeAt = (
   answers: Answers,
   [step, ...rest]: readonly Step[],
-  change: (before: Answer | undefined) => Answer,
+  change: (current: Answer | undefined) => Answer,
 ): Answers => {
   const { name, entry } = step!;
-  const before = Object.hasOwn(answers, name) ? answers[name] : undefined;
-  if (entry === undefined || rest.length === 0) return { ...answers, [name]: change(before) };
-  const entries = (before ?? []) as Answers[];
+  const current = answerOf(answers, name);
+  if (entry === undefined || rest.length === 0) return { ...answers, [name]: change(current) };
+  const entries = (current ?? []) as Answers[];
   return { ...answers, [name]: entries.with(entry, changeAt(entries[entry] ?? {}, rest, change)) };
 };

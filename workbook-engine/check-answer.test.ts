@@ -8,22 +8,26 @@ import { checkAnswer, checkAnswers } from './check-answer.ts';
 import { indexField, indexFields } from './index-fields.ts';
 import dutch from './messages/nl/sentences.json' with { type: 'json' };
 
-/** A field A with values that it accepts unchanged, and values that it rejects. */
+/** Values that a field accepts and stores unchanged, and values that it rejects. */
 type Case = { field: Omit<Field, 'name'>; accepts: unknown[]; rejects: unknown[] };
 
 const choices = [{ value: 'red' }, { value: 'green' }];
 const ID = '01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5d';
 const OTHER_ID = '01997b1c-7e5f-7d6a-9d0e-3c2f1a0b4e5e';
-const notText = [5, true, [], {}, 'a\0b', 'half \uD83D'];
+const invalidTexts = [5, true, [], {}, 'a\0b', 'half \uD83D'];
 const cases: Case[] = [
   {
     field: { type: 'text' },
     accepts: ['', 'Rust', '🙂', 'x'.repeat(4_000)],
-    rejects: [...notText, 'x'.repeat(4_001)],
+    rejects: [...invalidTexts, 'x'.repeat(4_001)],
   },
   { field: { type: 'text', maxLength: 2 }, accepts: ['ab', '🙂🙂'], rejects: ['abc', '🙂🙂🙂', 'abcdef'] },
-  { field: { type: 'longText' }, accepts: ['x'.repeat(32_768)], rejects: [...notText, 'x'.repeat(32_769)] },
-  { field: { type: 'barcode' }, accepts: ['8710398500106'], rejects: notText },
+  {
+    field: { type: 'longText' },
+    accepts: ['x'.repeat(32_768)],
+    rejects: [...invalidTexts, 'x'.repeat(32_769)],
+  },
+  { field: { type: 'barcode' }, accepts: ['8710398500106'], rejects: invalidTexts },
   {
     field: { type: 'integer' },
     accepts: [0, -3, 2 ** 53 - 1],
@@ -117,7 +121,7 @@ test('stores a dateTime in UTC', () => {
   assert.equal(checkAnswer(indexed, '2026-03-01T00:30:00+01:00').answer, '2026-02-28T23:30:00.000Z');
 });
 
-test('an error names the field, the value and what would be valid', () => {
+test('an error names the field, the invalid value and what is valid', () => {
   const messagesOf = (field: Omit<Field, 'name'>, value: unknown) =>
     checkAnswer(indexField({ name: 'A', ...field }), value).issues.map(({ message }) => inEnglish(message));
   assert.deepEqual(messagesOf({ type: 'integer' }, 'three'), ['A must be a whole number, but is "three".']);
@@ -129,7 +133,7 @@ test('an error names the field, the value and what would be valid', () => {
     'A may have at most 3 characters, but has 4.',
   ]);
   assert.deepEqual(messagesOf({ type: 'location' }, { latitude: 91, longitude: 4 }), [
-    'A needs a number of degrees between -90 and 90 as latitude, but has 91.',
+    'A must have a latitude between -90 and 90 degrees, but has 91.',
   ]);
   assert.deepEqual(messagesOf({ type: 'multiChoice', choices }, ['red', 'blue']), [
     'A contains "blue", which is not one of "red", "green".',
@@ -158,7 +162,7 @@ test('rejects any answer to a note, a section or a calculated field, even null',
   }
 });
 
-test('stores the ids of uploads in lower case', () => {
+test('stores upload IDs in lower case', () => {
   const stored = (type: 'photo' | 'file', value: unknown) =>
     checkAnswer(indexField({ name: 'A', type }), value).answer;
   assert.equal(stored('file', ID.toUpperCase()), ID);
@@ -182,16 +186,16 @@ const bridge = indexFields({
 });
 
 test('accepts answers to fields of a section at the top level and those of a repeat in its entries', () => {
-  const given = { Height: 3, Material: 'Steel', Defects: [{ Depth: 4, SeenAt: '2026-03-01T10:00Z' }, {}] };
-  assert.deepEqual(checkAnswers(bridge, given), {
-    answers: { ...given, Defects: [{ Depth: 4, SeenAt: '2026-03-01T10:00:00.000Z' }, {}] },
+  const input = { Height: 3, Material: 'Steel', Defects: [{ Depth: 4, SeenAt: '2026-03-01T10:00Z' }, {}] };
+  assert.deepEqual(checkAnswers(bridge, input), {
+    answers: { ...input, Defects: [{ Depth: 4, SeenAt: '2026-03-01T10:00:00.000Z' }, {}] },
     issues: [],
   });
 });
 
 test('reports all errors together, each with its path', () => {
-  const given = { Height: 'tall', Defects: [{ Depth: 1 }, { Depth: 1.5, SeenAt: 'now' }, 7], Deck: {} };
-  const { issues } = checkAnswers(bridge, given);
+  const input = { Height: 'tall', Defects: [{ Depth: 1 }, { Depth: 1.5, SeenAt: 'now' }, 7], Deck: {} };
+  const { issues } = checkAnswers(bridge, input);
   const paths = ['Height', 'Defects[1].Depth', 'Defects[1].SeenAt', 'Defects[2]', 'Deck'];
   assert.deepEqual(
     issues.map(({ field }) => field),
@@ -200,28 +204,28 @@ test('reports all errors together, each with its path', () => {
 });
 
 test('suggests a similar name for an unknown field', () => {
-  const messagesOf = (given: Record<string, unknown>) =>
-    checkAnswers(bridge, given).issues.map(({ message }) => inEnglish(message))[0];
-  assert.equal(messagesOf({ Heigth: 3 }), 'There is no field "Heigth". Did you mean "Height"?');
-  assert.equal(messagesOf({ height: 3 }), 'There is no field "height". Did you mean "Height"?');
-  assert.equal(messagesOf({ Colour: 3 }), 'There is no field "Colour".');
+  const messageOf = (answers: Record<string, unknown>) =>
+    checkAnswers(bridge, answers).issues.map(({ message }) => inEnglish(message))[0];
+  assert.equal(messageOf({ Heigth: 3 }), 'There is no field "Heigth". Did you mean "Height"?');
+  assert.equal(messageOf({ height: 3 }), 'There is no field "height". Did you mean "Height"?');
+  assert.equal(messageOf({ Colour: 3 }), 'There is no field "Colour".');
   assert.equal(
-    messagesOf({ Depth: 3 }),
+    messageOf({ Depth: 3 }),
     'Depth is a field of the repeat Defects: answer it in an entry of that repeat.',
   );
   assert.equal(
-    messagesOf({ Defects: [{ Height: 3 }] }),
+    messageOf({ Defects: [{ Height: 3 }] }),
     'Height is not a field of the repeat Defects: answer it outside the repeat.',
   );
 });
 
-test('field names such as constructor and toString are ordinary names', () => {
+test('accepts field names such as constructor and toString', () => {
   assert.deepEqual(checkAnswers(bridge, { constructor: 'Eiffel' }).answers, { constructor: 'Eiffel' });
   assert.equal(checkAnswers(bridge, { toString: 'x' }).issues.length, 1);
   assert.equal(checkAnswers(bridge, JSON.parse('{"__proto__": {"Height": 3}}')).issues.length, 1);
 });
 
-test('limits the number and the length of errors about very large answers', () => {
+test('limits the number and length of errors about very large answers', () => {
   const entries = Array.from({ length: workbookLimits.entries + 1 }, () => ({}));
   assert.equal(checkAnswers(bridge, { Defects: entries }).issues.length, 1);
   const unknown = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`Hight${n}`, n]));

@@ -146,7 +146,7 @@ test('counts fields inside sections and repeats towards the limit', () => {
   ]);
 });
 
-test('reports only the number of fields when there are far too many', () => {
+test('reports only the number of fields if there are far too many', () => {
   const field: Field = { name: 'Same', type: 'text', maxCount: 1 };
   assert.deepEqual(messagesOf(...Array(24_000).fill(field)), [
     'fields: The workbook has 24000 fields; at most 2000 are allowed.',
@@ -154,7 +154,7 @@ test('reports only the number of fields when there are far too many', () => {
 });
 
 test('limits the total length of expressions, including references in texts', () => {
-  // Each of 250 characters, but for the label of one field, which names another.
+  // Each field has expressions of 250 characters in total. References in the label of the first one are added.
   const fields = (label: string): Field[] =>
     Array.from({ length: workbookLimits.fields }, (_, n) => ({
       name: `F${n}`,
@@ -163,8 +163,8 @@ test('limits the total length of expressions, including references in texts', ()
         ? { relevant: `true()${' '.repeat(237)}`, label: { en: label, nl: 'Hoogte' } }
         : { constraint: `. > 0${' '.repeat(120)}`, failWhen: `. > 1${' '.repeat(120)}` }),
     }));
-  assert.deepEqual(messagesOf(...fields('Beside ${F1}: {')), []);
-  assert.deepEqual(messagesOf(...fields('Beside ${F1}: ${F2}')), [
+  assert.deepEqual(messagesOf(...fields('Next to ${F1}: {')), []);
+  assert.deepEqual(messagesOf(...fields('Next to ${F1}: ${F2}')), [
     'fields: The expressions of the workbook have 500003 characters in total; at most 500000 are allowed. ' +
       'Move repeated parts to a calculated field and refer to it.',
   ]);

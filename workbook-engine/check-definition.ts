@@ -2,44 +2,42 @@ import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { inEnglish, sentence } from '#i18n/sentence.ts';
 import { type Compiled, compileInSteps } from './compile-form.ts';
+import { defaultAnswersInSteps } from './default-answers.ts';
 import { createBudget, EvaluationLimitError } from './expressions/budget.ts';
 import type { EvaluationContext } from './expressions/value.ts';
 import { expressionCharacters } from './field-expressions.ts';
-import { type DefinitionIssue, type FoundIssue, fieldIssues } from './field-issues.ts';
+import { type DefinitionIssue, fieldIssues, type LocalizableIssue } from './field-issues.ts';
 import { type Form, rootLevel } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
-import { startInSteps } from './start-answers.ts';
 
 /**
  * Checks what the schema of a definition cannot express. The definition must be valid against the schema
  * `WorkbookDefinition`. Without errors it can be published. Returns at most 100 errors.
  */
 export const checkDefinition = (definition: WorkbookDefinition): DefinitionIssue[] =>
-  checkAndCompile(definition).issues.map(({ path, sentence: reason, ...place }) => ({
+  checkAndCompile(definition).issues.map(({ path, sentence, ...rest }) => ({
     path,
-    message: inEnglish(reason),
-    ...place,
+    message: inEnglish(sentence),
+    ...rest,
   }));
 
 /** Like `checkDefinition`, with untranslated messages and, for a valid definition, the compiled form. */
 export const checkAndCompile = (definition: WorkbookDefinition): CheckedDefinition =>
   finish(checkAndCompileInSteps(definition));
 
-export type CheckedDefinition = { issues: FoundIssue[]; form?: Form };
+export type CheckedDefinition = { issues: LocalizableIssue[]; form?: Form };
 
-/** The same as a generator with pauses. */
+/** Like `checkAndCompile`, with pauses. */
 export function* checkAndCompileInSteps({ fields }: WorkbookDefinition): Work<CheckedDefinition> {
-  const placed = withPaths(fields, 'fields');
-  // Do not check each of possibly 24,000 fields.
-  if (placed.length > workbookLimits.fields) return { issues: [tooManyFields(placed.length)] };
-  const ofNames = nameIssues(placed);
-  const ofSize = sizeIssues(placed);
+  const flatFields = withPaths(fields, 'fields');
+  // Checking every field could take long: a body may contain 24,000.
+  if (flatFields.length > workbookLimits.fields) return { issues: [tooManyFields(flatFields.length)] };
+  const structureIssues = [...sizeIssues(flatFields), ...nameIssues(flatFields)];
   yield;
   // Expressions can be compiled only if names are unique.
-  const canBeCompiled = ofNames.length === 0 && ofSize.length === 0;
-  const compiled = canBeCompiled ? yield* compileAndStart({ fields }) : undefined;
-  const issues = [...ofSize, ...ofNames];
-  for (const { field, path } of placed) {
+  const compiled = structureIssues.length === 0 ? yield* compileAndEvaluate({ fields }) : undefined;
+  const issues = [...structureIssues];
+  for (const { field, path } of flatFields) {
     issues.push(...fieldIssues(field, path));
     yield;
   }
@@ -47,44 +45,53 @@ export function* checkAndCompileInSteps({ fields }: WorkbookDefinition): Work<Ch
   return compiled && reported.length === 0 ? { issues: reported, form: compiled.form } : { issues: reported };
 }
 
-function* compileAndStart(definition: WorkbookDefinition): Work<Compiled> {
+function* compileAndEvaluate(definition: WorkbookDefinition): Work<Compiled> {
   const compiled = yield* compileInSteps(definition);
-  return compiled.issues.length > 0 ? compiled : { ...compiled, issues: yield* startIssues(compiled.form) };
+  return compiled.issues.length > 0
+    ? compiled
+    : { ...compiled, issues: yield* evaluationIssues(compiled.form) };
 }
 
-/** A tenth of the limit for answers. An empty inspection with 2,000 fields takes about 50,000 steps. */
-const MAX_STEPS_AT_START = 1_000_000;
-/** The time and time zone do not matter for this check. */
-const ANYWHERE: EvaluationContext = { now: 0, timeZone: 'UTC', language: 'en' };
+/** Limit for an inspection without answers: a tenth of the normal limit. 2,000 fields take about 50,000 steps. */
+const MAX_STEPS_WITHOUT_ANSWERS = 1_000_000;
+/** Time and time zone do not affect this check. */
+const ANY_CONTEXT: EvaluationContext = { now: 0, timeZone: 'UTC', language: 'en' };
 
-function* startIssues(form: Form): Work<FoundIssue[]> {
+function* evaluationIssues(form: Form): Work<LocalizableIssue[]> {
   try {
-    yield* startInSteps(form, rootLevel(form), { ...ANYWHERE, budget: createBudget(MAX_STEPS_AT_START) });
+    yield* defaultAnswersInSteps(form, rootLevel(form), {
+      ...ANY_CONTEXT,
+      budget: createBudget(MAX_STEPS_WITHOUT_ANSWERS),
+    });
     return [];
   } catch (error) {
     if (!(error instanceof EvaluationLimitError)) throw error;
     const path = form.order.find(({ field }) => field.name === error.field)?.path ?? 'fields';
-    const reason = sentence`${error.field} takes too long to calculate, even before anything is answered. Simplify it, or the fields that it refers to.`;
-    return [{ path, sentence: reason }];
+    return [
+      {
+        path,
+        sentence: sentence`${error.field} takes too long to calculate, even without answers. Simplify it, or the fields that it refers to.`,
+      },
+    ];
   }
 }
 
-/** A field with its path. */
-type PlacedField = { field: Field; path: string };
+/** A field with its path in the definition. */
+type FieldWithPath = { field: Field; path: string };
 
-const withPaths = (fields: readonly Field[], path: string): PlacedField[] =>
+const withPaths = (fields: readonly Field[], path: string): FieldWithPath[] =>
   fields.flatMap((field, position) => {
-    const here = `${path}[${position}]`;
-    return [{ field, path: here }, ...withPaths(field.fields ?? [], `${here}.fields`)];
+    const fieldPath = `${path}[${position}]`;
+    return [{ field, path: fieldPath }, ...withPaths(field.fields ?? [], `${fieldPath}.fields`)];
   });
 
-const tooManyFields = (count: number): FoundIssue => ({
+const tooManyFields = (count: number): LocalizableIssue => ({
   path: 'fields',
   sentence: sentence`The workbook has ${count} fields; at most ${workbookLimits.fields} are allowed.`,
 });
 
-const sizeIssues = (placed: readonly PlacedField[]): FoundIssue[] => {
-  const characters = placed.reduce((sum, { field }) => sum + expressionCharacters(field), 0);
+const sizeIssues = (fields: readonly FieldWithPath[]): LocalizableIssue[] => {
+  const characters = fields.reduce((sum, { field }) => sum + expressionCharacters(field), 0);
   if (characters <= workbookLimits.expressions) return [];
   const max = workbookLimits.expressions;
   return [
@@ -95,10 +102,10 @@ const sizeIssues = (placed: readonly PlacedField[]): FoundIssue[] => {
   ];
 };
 
-const nameIssues = (placed: PlacedField[]): FoundIssue[] => {
-  const issues: FoundIssue[] = [];
-  const first = new Map<string, PlacedField>();
-  for (const { field, path } of placed) {
+const nameIssues = (fields: readonly FieldWithPath[]): LocalizableIssue[] => {
+  const issues: LocalizableIssue[] = [];
+  const first = new Map<string, FieldWithPath>();
+  for (const { field, path } of fields) {
     const key = field.name.toLowerCase();
     const earlier = first.get(key);
     if (earlier === undefined) first.set(key, { field, path });

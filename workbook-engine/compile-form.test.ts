@@ -106,7 +106,7 @@ test('requires a calculated default of the type of the field that refers to no a
       {
         path: 'fields[0].default.calculation',
         message:
-          "The default must be a date, but this is a text: date(…) converts a text to a date; write a date as '2026-03-01'.",
+          "The default must be a date, but this is text: date(…) converts text to a date; write a date as '2026-03-01'.",
         at: 0,
       },
       {

@@ -9,26 +9,26 @@ import { createPatterns } from './expressions/pattern.ts';
 import type { Scope } from './expressions/scope.ts';
 import { type Expression, ExpressionError, partsOf, referencesOf } from './expressions/syntax.ts';
 import { BOOLEAN } from './expressions/types.ts';
-import { type ExpressionMember, expressionsOf, ORDERING, textsOf } from './field-expressions.ts';
-import type { FoundIssue } from './field-issues.ts';
+import { type ExpressionMember, expressionsOf, ORDERING_MEMBERS, textsOf } from './field-expressions.ts';
+import type { LocalizableIssue } from './field-issues.ts';
 import {
-  type Surroundings,
-  scopeAtStart,
+  type CompileContext,
   scopeOfAnswer,
   scopeOfChoices,
+  scopeOfDefault,
   scopeOfField,
 } from './field-scopes.ts';
-import type { Condition, Form, FormField, ShowText } from './form.ts';
+import type { Condition, Form, FormField, RenderText } from './form.ts';
 import { compileText } from './form-text.ts';
 import { pickLanguage } from './local-text.ts';
 import { orderFields } from './order-fields.ts';
 import { finish, type Work } from './pausable-work.ts';
 
-/** A field while it is compiled: its expressions as they were read, and the fields that go before it. */
-type Compiling = {
-  readonly placed: FormField;
+/** A field during compilation: its parsed expressions, and the fields that must be calculated before it. */
+type CompilingField = {
+  readonly formField: FormField;
   readonly expressions: Map<ExpressionMember, Expression>;
-  readonly needs: Compiling[];
+  readonly dependencies: CompilingField[];
 };
 
 /**
@@ -37,89 +37,99 @@ type Compiling = {
  */
 export const compileForm = (definition: WorkbookDefinition): Compiled => finish(compileInSteps(definition));
 
-export type Compiled = { form: Form; issues: FoundIssue[] };
+export type Compiled = { form: Form; issues: LocalizableIssue[] };
 
-/** The same, with a pause after each field: half a million characters of expressions take 300 ms. */
+/** Like `compileForm`, with a pause after each field: half a million characters of expressions take 300 ms. */
 export function* compileInSteps(definition: WorkbookDefinition): Work<Compiled> {
   const { index, fields, levels } = assignSlots(definition);
-  const names = new Map(fields.map((placed) => [placed.field.name, placed]));
+  const names = new Map(fields.map((formField) => [formField.field.name, formField]));
   const issues = collectIssues(fields);
   yield;
 
-  const compiling = new Map<FormField, Compiling>();
-  for (const placed of fields) {
-    compiling.set(placed, { placed, expressions: readExpressions(placed, issues), needs: [] });
+  const compiling = new Map<FormField, CompilingField>();
+  for (const formField of fields) {
+    compiling.set(formField, {
+      formField,
+      expressions: parseExpressions(formField, issues),
+      dependencies: [],
+    });
     yield;
   }
-  for (const each of compiling.values()) {
-    for (const needed of neededBy(each, names)) each.needs.push(compiling.get(needed)!);
+  for (const field of compiling.values()) {
+    for (const dependency of dependenciesOf(field, names))
+      field.dependencies.push(compiling.get(dependency)!);
   }
   const { order, cycles } = orderFields([...compiling.values()]);
   for (const cycle of cycles) reportCycle(cycle, issues);
 
   const binding = { names, patterns: createPatterns(), issues };
-  for (const { placed, expressions } of order) {
-    bindRelevance(placed, expressions, binding);
+  for (const { formField, expressions } of order) {
+    bindRelevance(formField, expressions, binding);
     yield;
   }
-  for (const { placed, expressions } of compiling.values()) {
-    bindConditions(placed, expressions, binding);
+  for (const { formField, expressions } of compiling.values()) {
+    bindConditions(formField, expressions, binding);
     yield;
   }
-  return { form: { index, levels, order: order.map(({ placed }) => placed) }, issues: issues.all() };
+  return { form: { index, levels, order: order.map(({ formField }) => formField) }, issues: issues.all() };
 }
 
-type Binding = Surroundings & { issues: IssueCollector };
+type Binding = CompileContext & { issues: IssueCollector };
 
-const readExpressions = (placed: FormField, issues: IssueCollector): Map<ExpressionMember, Expression> => {
+const parseExpressions = (
+  formField: FormField,
+  issues: IssueCollector,
+): Map<ExpressionMember, Expression> => {
   const expressions = new Map<ExpressionMember, Expression>();
-  for (const [member, text] of expressionsOf(placed.field)) {
-    issues.during(placed, member, () => {
+  for (const [member, text] of expressionsOf(formField.field)) {
+    issues.attempt(formField, member, () => {
       const expression = parseExpression(text);
       expressions.set(member, expression);
       const { length } = partsOf(expression);
-      placed.parts += length;
-      placed.level.parts += length;
+      formField.parts += length;
+      formField.level.parts += length;
     });
   }
   return expressions;
 };
 
 /** The container of a field, and the fields in its relevance and calculation. Unknown names are reported later. */
-const neededBy = (
-  { placed, expressions }: Compiling,
+const dependenciesOf = (
+  { formField, expressions }: CompilingField,
   names: ReadonlyMap<string, FormField>,
 ): Set<FormField> => {
-  const { level, section } = placed;
-  const around = section >= 0 ? level.fields[section] : level.parent?.fields[level.slot];
-  const named = ORDERING.flatMap((member) => {
+  const { level, section } = formField;
+  const container = section >= 0 ? level.fields[section] : level.parent?.fields[level.slot];
+  const referenced = ORDERING_MEMBERS.flatMap((member) => {
     const expression = expressions.get(member);
     return expression ? referencesOf(expression).map(({ name }) => names.get(name)) : [];
   });
-  return new Set([around, ...named].filter((each) => each !== undefined));
+  return new Set([container, ...referenced].filter((dependency) => dependency !== undefined));
 };
 
-/** Number of names of a cycle to show. A cycle can have 2,000. */
-const CYCLE_SHOWN = 10;
+/** Maximum number of names in a message about a cycle, which can have 2,000. */
+const MAX_CYCLE_NAMES = 10;
 
-const reportCycle = (cycle: readonly Compiling[], issues: IssueCollector) => {
-  // Containers are part of a cycle, but the error belongs to an expression.
-  for (const [place, { placed, expressions }] of cycle.entries()) {
-    const next = cycle[(place + 1) % cycle.length]!.placed.field.name;
-    for (const member of ORDERING) {
+const reportCycle = (cycle: readonly CompilingField[], issues: IssueCollector) => {
+  // A cycle can contain containers, but the error is reported at an expression.
+  for (const [index, { formField, expressions }] of cycle.entries()) {
+    const next = cycle[(index + 1) % cycle.length]!.formField.field.name;
+    for (const member of ORDERING_MEMBERS) {
       const expression = expressions.get(member);
       const reference = expression && referencesOf(expression).find(({ name }) => name === next);
       if (!reference) continue;
-      const names = [...cycle.slice(place), ...cycle.slice(0, place + 1)].map(
-        (each) => each.placed.field.name,
+      const names = [...cycle.slice(index), ...cycle.slice(0, index + 1)].map(
+        ({ formField: { field } }) => field.name,
       );
-      const way =
-        names.length > CYCLE_SHOWN ? [...names.slice(0, CYCLE_SHOWN - 2), '…', ...names.slice(-2)] : names;
+      const path =
+        names.length > MAX_CYCLE_NAMES
+          ? [...names.slice(0, MAX_CYCLE_NAMES - 2), '…', ...names.slice(-2)]
+          : names;
       issues.add(
-        placed,
+        formField,
         member,
         reference.at,
-        sentence`${placed.field.name} depends on itself: ${way.join(' → ')}.`,
+        sentence`${formField.field.name} depends on itself: ${path.join(' → ')}.`,
       );
       return;
     }
@@ -127,90 +137,97 @@ const reportCycle = (cycle: readonly Compiling[], issues: IssueCollector) => {
 };
 
 const bindRelevance = (
-  placed: FormField,
+  formField: FormField,
   expressions: ReadonlyMap<ExpressionMember, Expression>,
   binding: Binding,
 ) => {
   const { issues } = binding;
   const { relevant, calculation } = Object.fromEntries(expressions);
-  const scope = scopeOfField(placed, binding);
+  const scope = scopeOfField(formField, binding);
   if (relevant) {
-    issues.during(placed, 'relevant', () => {
-      placed.relevant = condition(relevant, scope, 'relevant');
+    issues.attempt(formField, 'relevant', () => {
+      formField.relevant = compileCondition(relevant, scope, 'relevant');
     });
   }
   if (calculation) {
-    issues.during(placed, 'calculation', () => {
+    issues.attempt(formField, 'calculation', () => {
       const { type, evaluate } = requireSingleValue(bindExpression(calculation, scope));
-      placed.type = type;
-      placed.calculation = evaluate;
+      formField.type = type;
+      formField.calculation = evaluate;
     });
   }
 };
 
 const bindConditions = (
-  placed: FormField,
+  formField: FormField,
   expressions: ReadonlyMap<ExpressionMember, Expression>,
   binding: Binding,
 ) => {
   const { issues } = binding;
-  const { field } = placed;
+  const { field } = formField;
   const { required, constraint, failWhen, choiceFilter } = Object.fromEntries(expressions);
-  const scope = scopeOfField(placed, binding);
+  const scope = scopeOfField(formField, binding);
   if (required) {
-    issues.during(placed, 'required', () => {
-      placed.required = condition(required, scope, 'required');
+    issues.attempt(formField, 'required', () => {
+      formField.required = compileCondition(required, scope, 'required');
     });
-  } else if (field.required === true) placed.required = () => true;
+  } else if (field.required === true) formField.required = () => true;
   if (constraint) {
-    issues.during(placed, 'constraint', () => {
-      placed.constraint = condition(constraint, scopeOfAnswer(placed, binding), 'constraint');
+    issues.attempt(formField, 'constraint', () => {
+      formField.constraint = compileCondition(constraint, scopeOfAnswer(formField, binding), 'constraint');
     });
   }
   if (failWhen) {
-    issues.during(placed, 'failWhen', () => {
-      placed.failWhen = condition(failWhen, scopeOfAnswer(placed, binding), 'failWhen');
+    issues.attempt(formField, 'failWhen', () => {
+      formField.failWhen = compileCondition(failWhen, scopeOfAnswer(formField, binding), 'failWhen');
     });
   }
   if (choiceFilter) {
-    issues.during(placed, 'choiceFilter', () => {
-      placed.choiceFilter = condition(choiceFilter, scopeOfChoices(placed, binding), 'choiceFilter');
-      placed.choiceOf = new Map(field.choices?.map((choice) => [choice.value, choice]));
+    issues.attempt(formField, 'choiceFilter', () => {
+      formField.choiceFilter = compileCondition(
+        choiceFilter,
+        scopeOfChoices(formField, binding),
+        'choiceFilter',
+      );
+      formField.choiceOf = new Map(field.choices?.map((choice) => [choice.value, choice]));
     });
   }
-  const start = expressions.get('default.calculation');
-  if (start && placed.type) {
-    issues.during(placed, 'default.calculation', () => {
-      const bound = requireSingleValue(bindExpression(start, scopeAtStart(placed, binding)));
-      placed.startValue = requireType(bound, placed.type!, sentence`The default`).evaluate;
+  const defaultCalculation = expressions.get('default.calculation');
+  if (defaultCalculation && formField.type) {
+    issues.attempt(formField, 'default.calculation', () => {
+      const bound = requireSingleValue(
+        bindExpression(defaultCalculation, scopeOfDefault(formField, binding)),
+      );
+      formField.defaultValue = requireType(bound, formField.type!, sentence`The default`).evaluate;
     });
   }
-  bindTexts(placed, scope, issues);
+  bindTexts(formField, scope, issues);
 };
 
-const bindTexts = (placed: FormField, scope: Scope, issues: IssueCollector) => {
-  for (const [member, text] of textsOf(placed.field)) {
-    const shown = new Map<string, ShowText>();
-    for (const [tag, each] of Object.entries(typeof text === 'string' ? { '': text } : text)) {
-      issues.during(placed, tag === '' ? member : `${member}.${tag}`, () =>
-        shown.set(tag, compileText(each, scope)),
+const bindTexts = (formField: FormField, scope: Scope, issues: IssueCollector) => {
+  for (const [member, text] of textsOf(formField.field)) {
+    const translations = new Map<string, RenderText>();
+    for (const [tag, translation] of Object.entries(typeof text === 'string' ? { '': text } : text)) {
+      issues.attempt(formField, tag === '' ? member : `${member}.${tag}`, () =>
+        translations.set(tag, compileText(translation, scope)),
       );
     }
-    const tags = [...shown.keys()];
-    placed[member] = (frame, given) => shown.get(pickLanguage(tags, given.language))!(frame, given);
+    const tags = [...translations.keys()];
+    formField[member] = (frame, evaluation) =>
+      translations.get(pickLanguage(tags, evaluation.language))!(frame, evaluation);
   }
 };
 
-const condition = (expression: Expression, scope: Scope, member: string): Condition => {
+const compileCondition = (expression: Expression, scope: Scope, member: string): Condition => {
   const { evaluate } = requireType(
     bindExpression(expression, scope),
     BOOLEAN,
     sentence`The ${member} expression`,
   );
-  return (frame, given) => evaluate(frame, given) === true;
+  return (frame, evaluation) => evaluate(frame, evaluation) === true;
 };
 
-/** Throws unless the value can be an answer: a single value, and not the entries of a repeat. */
+/** Throws unless the value can be an answer, which requires a single value that is not a repeat or an upload. */
 const requireSingleValue = (bound: Bound): Bound => {
   const { at, type, name } = bound;
   if (type.isMany || type.base === 'entries' || type.base === 'upload') {

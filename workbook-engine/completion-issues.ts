@@ -1,8 +1,8 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
+import { describeValue } from '#i18n/describe-value.ts';
 import { type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
-import { showValue } from '#i18n/show-value.ts';
 import { type AnswerIssue, type Answers, isAnswered } from './answer.ts';
-import type { Frame, Given } from './expressions/value.ts';
+import type { Evaluation, Frame } from './expressions/value.ts';
 import { answerOf, type FilledForm, type FormField, type FormLevel, rootLevel } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 
@@ -10,47 +10,52 @@ import { finish, type Work } from './pausable-work.ts';
 export const completionIssues = (filled: FilledForm): AnswerIssue[] =>
   finish(completionIssuesInSteps(filled));
 
-/** The same as a generator with pauses. */
-export function* completionIssuesInSteps({ form, root, given }: FilledForm): Work<AnswerIssue[]> {
+/** Like `completionIssues`, with pauses. */
+export function* completionIssuesInSteps({ form, root, evaluation }: FilledForm): Work<AnswerIssue[]> {
   const issues: AnswerIssue[] = [];
-  yield* checkFrame(rootLevel(form), root, { given, path: '', issues });
+  yield* checkFrame(rootLevel(form), root, { evaluation, path: '', issues });
   return issues;
 }
 
-type CheckContext = { given: Given; path: string; issues: AnswerIssue[] };
+type CheckContext = { evaluation: Evaluation; path: string; issues: AnswerIssue[] };
 
 function* checkFrame(level: FormLevel, frame: Frame, context: CheckContext): Work<void> {
-  const { given, path, issues } = context;
-  for (const placed of level.fields) {
-    if (!frame.isRelevant[placed.slot]) continue;
+  const { evaluation, path, issues } = context;
+  for (const formField of level.fields) {
+    if (!frame.isRelevant[formField.slot]) continue;
     if (issues.length >= workbookLimits.errors) return;
-    const { name } = placed.field;
-    if (given.budget.isPauseDue()) yield;
-    given.budget.begin(name);
-    const message = issueOf(placed, frame, given);
+    const { name } = formField.field;
+    if (evaluation.budget.isPauseDue()) yield;
+    evaluation.budget.begin(name);
+    const message = issueOf(formField, frame, evaluation);
     if (message !== undefined) issues.push({ field: path + name, message });
-    if (!placed.entry) continue;
-    for (const entry of frame.values[placed.slot] as readonly Frame[]) {
-      yield* checkFrame(placed.entry, entry, { ...context, path: `${path}${name}[${entry.position - 1}].` });
+    if (!formField.entry) continue;
+    for (const entry of frame.values[formField.slot] as readonly Frame[]) {
+      yield* checkFrame(formField.entry, entry, {
+        ...context,
+        path: `${path}${name}[${entry.position - 1}].`,
+      });
     }
   }
 }
 
-const issueOf = (placed: FormField, frame: Frame, given: Given): Sentence | undefined => {
-  const { field, required, constraint, choiceFilter } = placed;
+const issueOf = (formField: FormField, frame: Frame, evaluation: Evaluation): Sentence | undefined => {
+  const { field, required, constraint, choiceFilter } = formField;
   if (!isAnswered(answerOf(frame.answers, field.name))) {
-    return required?.(frame, given) ? sentence`${field.name} is required and has no answer yet.` : undefined;
+    return required?.(frame, evaluation)
+      ? sentence`${field.name} is required and has no answer yet.`
+      : undefined;
   }
   if (choiceFilter) {
-    const withdrawn = selected(frame.answers, field.name).find(
-      (value) => !isOffered(placed, value, frame, given),
+    const unavailable = selectedValues(frame.answers, field.name).find(
+      (value) => !isAvailable(formField, value, frame, evaluation),
     );
-    if (withdrawn !== undefined) {
-      return sentence`${field.name} is ${showValue(withdrawn)}, but other answers make this choice unavailable.`;
+    if (unavailable !== undefined) {
+      return sentence`${field.name} is ${describeValue(unavailable)}, but other answers make this choice unavailable.`;
     }
   }
-  if (constraint && !constraint(frame, given)) {
-    const message = placed.constraintMessage?.(frame, given);
+  if (constraint && !constraint(frame, evaluation)) {
+    const message = formField.constraintMessage?.(frame, evaluation);
     return message === undefined
       ? sentence`${field.name} does not satisfy its constraint: ${field.constraint!}`
       : verbatim(message);
@@ -58,25 +63,27 @@ const issueOf = (placed: FormField, frame: Frame, given: Given): Sentence | unde
   return undefined;
 };
 
-const selected = (answers: Answers, name: string): string[] => {
+const selectedValues = (answers: Answers, name: string): string[] => {
   const answer = answerOf(answers, name);
   return (Array.isArray(answer) ? answer : [answer]) as string[];
 };
 
 /** Whether the choice filter allows a choice. */
-const isOffered = (
+const isAvailable = (
   { choiceFilter, choiceOf, parts }: FormField,
   value: string,
   frame: Frame,
-  given: Given,
+  evaluation: Evaluation,
 ): boolean => {
-  given.budget.spend(1 + (parts >> 2));
-  given.choice = choiceOf?.get(value);
-  return given.choice !== undefined && choiceFilter!(frame, given);
+  evaluation.budget.spend(1 + (parts >> 2));
+  evaluation.choice = choiceOf?.get(value);
+  return evaluation.choice !== undefined && choiceFilter!(frame, evaluation);
 };
 
-/** The values of the choices that a field offers, given the other answers. */
-export const offeredChoices = (placed: FormField, frame: Frame, given: Given): string[] => {
-  const values = placed.field.choices?.map(({ value }) => value) ?? [];
-  return placed.choiceFilter ? values.filter((value) => isOffered(placed, value, frame, given)) : values;
+/** The values of the choices that the choice filter allows for these answers. */
+export const offeredChoices = (formField: FormField, frame: Frame, evaluation: Evaluation): string[] => {
+  const values = formField.field.choices?.map(({ value }) => value) ?? [];
+  return formField.choiceFilter
+    ? values.filter((value) => isAvailable(formField, value, frame, evaluation))
+    : values;
 };

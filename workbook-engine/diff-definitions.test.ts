@@ -5,14 +5,14 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { diffDefinitions } from './diff-definitions.ts';
 
 const NOTHING = { added: [], removed: [], moved: [], changed: [] };
-const text = (name: string, more: Partial<Field> = {}): Field => ({ name, type: 'text', ...more });
+const text = (name: string, members: Partial<Field> = {}): Field => ({ name, type: 'text', ...members });
 const section = (name: string, ...fields: Field[]): Field => ({ name, type: 'section', fields });
-const between = (before: Field[], after: Field[]) => diffDefinitions({ fields: before }, { fields: after });
+const diff = (before: Field[], after: Field[]) => diffDefinitions({ fields: before }, { fields: after });
 
 test('compares fields by name, and a renamed field counts as removed and added', () => {
   const before = [text('A'), section('S', text('B'))];
   const after = [text('A'), section('S', text('C')), section('T', text('D'))];
-  assert.deepEqual(between(before, after), {
+  assert.deepEqual(diff(before, after), {
     ...NOTHING,
     added: [
       { name: 'C', type: 'text', container: 'S', position: 0 },
@@ -25,16 +25,16 @@ test('compares fields by name, and a renamed field counts as removed and added',
 
 test('reports the smallest set of fields that were moved', () => {
   const [a, b, c, d] = ['A', 'B', 'C', 'D'].map((name) => text(name));
-  assert.deepEqual(between([a!, b!, c!, d!], [b!, c!, d!, a!]), {
+  assert.deepEqual(diff([a!, b!, c!, d!], [b!, c!, d!, a!]), {
     ...NOTHING,
     moved: [{ name: 'A', from: { container: null, position: 0 }, to: { container: null, position: 3 } }],
   });
-  assert.deepEqual(between([a!, section('S', b!, c!)], [section('S', c!), b!, a!]).moved, [
+  assert.deepEqual(diff([a!, section('S', b!, c!)], [section('S', c!), b!, a!]).moved, [
     { name: 'S', from: { container: null, position: 1 }, to: { container: null, position: 0 } },
     { name: 'B', from: { container: 'S', position: 0 }, to: { container: null, position: 1 } },
   ]);
   // A field that only shifts because another one moved has not moved itself.
-  assert.deepEqual(between([a!, b!], [text('New'), a!, b!]).moved, []);
+  assert.deepEqual(diff([a!, b!], [text('New'), a!, b!]).moved, []);
 });
 
 test('reports each changed member with its value before and after, if any', () => {
@@ -44,7 +44,7 @@ test('reports each changed member with its value before and after, if any', () =
     hint: { nl: 'In meters', en: 'In metres' },
     maxLength: 5,
   });
-  assert.deepEqual(between([before], [after]).changed, [
+  assert.deepEqual(diff([before], [after]).changed, [
     {
       name: 'A',
       members: [
@@ -54,7 +54,7 @@ test('reports each changed member with its value before and after, if any', () =
       ],
     },
   ]);
-  assert.deepEqual(between([section('S', text('A'))], [section('S', text('A', { min: 1 }))]).changed, [
+  assert.deepEqual(diff([section('S', text('A'))], [section('S', text('A', { min: 1 }))]).changed, [
     { name: 'A', members: [{ member: 'min', after: 1 }] },
   ]);
 });
@@ -69,7 +69,7 @@ test('reports choices that were added, removed, relabelled or reordered', () => 
     { value: 'moss' },
     { ...crack, label: 'Tear' },
   );
-  assert.deepEqual(between(field(crack, rust, rot), after).changed, [
+  assert.deepEqual(diff(field(crack, rust, rot), after).changed, [
     {
       name: 'Defect',
       members: [],
@@ -85,23 +85,23 @@ test('reports choices that were added, removed, relabelled or reordered', () => 
       },
     },
   ]);
-  const [turnedText] = between(field(crack), [text('Defect')]).changed;
-  assert.deepEqual(turnedText?.members, [
+  const [changed] = diff(field(crack), [text('Defect')]).changed;
+  assert.deepEqual(changed?.members, [
     { member: 'type', before: 'singleChoice', after: 'text' },
     { member: 'choices', before: [crack] },
   ]);
 });
 
 test('compares an unfinished draft as far as possible', () => {
-  const strange = { fields: [5, { type: 'text' }, null, { name: 'A', fields: 'none', choices: [1] }, ['x']] };
-  assert.deepEqual(diffDefinitions(strange, strange), NOTHING);
-  const { added, removed } = diffDefinitions({ fields: [] }, strange);
+  const draft = { fields: [5, { type: 'text' }, null, { name: 'A', fields: 'none', choices: [1] }, ['x']] };
+  assert.deepEqual(diffDefinitions(draft, draft), NOTHING);
+  const { added, removed } = diffDefinitions({ fields: [] }, draft);
   assert.deepEqual(
     [added.map(({ name }) => name), removed],
     [['fields[0]', 'fields[1]', 'fields[2]', 'A', 'fields[4]'], []],
   );
-  // A duplicate name: the first occurrences are compared with each other.
-  assert.deepEqual(between([text('A')], [text('A'), text('A', { min: 1 })]), {
+  // If a name is used twice, the first occurrences are compared.
+  assert.deepEqual(diff([text('A')], [text('A'), text('A', { min: 1 })]), {
     ...NOTHING,
     added: [{ name: 'A', type: 'text', container: null, position: 1 }],
   });
@@ -121,32 +121,32 @@ const members = fc.record(
   },
   { requiredKeys: ['name', 'type'] },
 );
-type Loose = Record<string, unknown> & { name: string; fields?: Loose[] };
+type DraftField = Record<string, unknown> & { name: string; fields?: DraftField[] };
 const tree = fc
   .uniqueArray(fc.tuple(members, fc.option(fc.array(members, { maxLength: 3 }), { nil: undefined })), {
     maxLength: 6,
   })
-  .map((given) => {
+  .map((entries) => {
     const seen = new Set<string>();
-    const isNew = ({ name: each }: { name: string }) => !seen.has(each) && seen.add(each);
-    return given
+    const isNew = (field: { name: string }) => !seen.has(field.name) && seen.add(field.name);
+    return entries
       .filter(([field]) => isNew(field))
-      .map(([field, inner]): Loose => ({ ...field, ...(inner && { fields: inner.filter(isNew) }) }));
+      .map(([field, inner]): DraftField => ({ ...field, ...(inner && { fields: inner.filter(isNew) }) }));
   });
 
 const flat = (
-  fields: Loose[],
+  fields: DraftField[],
   container: string | null = null,
-): { field: Loose; container: string | null }[] =>
+): { field: DraftField; container: string | null }[] =>
   fields.flatMap((field) => [{ field, container }, ...flat(field.fields ?? [], field.name)]);
-/** The names in each container, without some; containers of which nothing is left do not count. */
-const orderWithout = (fields: Loose[], names: ReadonlySet<string>) =>
+/** The fields by container, without some of them. Empty containers are absent. */
+const orderWithout = (fields: DraftField[], names: ReadonlySet<string>) =>
   Map.groupBy(
     flat(fields).filter(({ field }) => !names.has(field.name)),
     ({ container }) => container,
   );
 const namesIn = (order: ReturnType<typeof orderWithout>) =>
-  [...order].map(([container, inside]) => [container, inside.map(({ field }) => field.name)]).sort();
+  [...order].map(([container, fields]) => [container, fields.map(({ field }) => field.name)]).sort();
 
 test('a definition does not differ from itself', () => {
   fc.assert(
@@ -159,15 +159,13 @@ test('a definition does not differ from itself', () => {
 test('the reverse comparison gives the reverse changes', () => {
   fc.assert(
     fc.property(tree, tree, (one, other) => {
-      const there = diffDefinitions({ fields: one }, { fields: other });
-      const back = diffDefinitions({ fields: other }, { fields: one });
-      assert.deepEqual([there.added, there.removed], [back.removed, back.added]);
-      assert.equal(there.moved.length, back.moved.length);
-      const turned = (changed: typeof there.changed) =>
-        changed
-          .map(({ name: each, members: ofField }) => [each, ofField.map(({ member }) => member).sort()])
-          .sort();
-      assert.deepEqual(turned(there.changed), turned(back.changed));
+      const forward = diffDefinitions({ fields: one }, { fields: other });
+      const reverse = diffDefinitions({ fields: other }, { fields: one });
+      assert.deepEqual([forward.added, forward.removed], [reverse.removed, reverse.added]);
+      assert.equal(forward.moved.length, reverse.moved.length);
+      const changedMembers = (changed: typeof forward.changed) =>
+        changed.map((field) => [field.name, field.members.map(({ member }) => member).sort()]).sort();
+      assert.deepEqual(changedMembers(forward.changed), changedMembers(reverse.changed));
     }),
   );
 });
@@ -176,22 +174,22 @@ test('applying the changes to the old definition gives the new one', () => {
   fc.assert(
     fc.property(tree, tree, (one, other) => {
       const { added, removed, moved, changed } = diffDefinitions({ fields: one }, { fields: other });
-      const gone = new Set([...removed, ...moved].map(({ name: each }) => each));
-      const came = new Set([...added, ...moved].map(({ name: each }) => each));
-      // Fields that were not added, removed or moved are in the same order and in the same containers.
-      assert.deepEqual(namesIn(orderWithout(other, came)), namesIn(orderWithout(one, gone)));
-      const then = new Map(flat(other).map(({ field }) => [field.name, field]));
+      const changedBefore = new Set([...removed, ...moved].map((field) => field.name));
+      const changedAfter = new Set([...added, ...moved].map((field) => field.name));
+      // The other fields have the same order and containers.
+      assert.deepEqual(namesIn(orderWithout(other, changedAfter)), namesIn(orderWithout(one, changedBefore)));
+      const fieldsAfter = new Map(flat(other).map(({ field }) => [field.name, field]));
       for (const { field } of flat(one)) {
-        if (removed.some(({ name: each }) => each === field.name)) continue;
-        const change = changed.find(({ name: each }) => each === field.name);
+        if (removed.some((other) => other.name === field.name)) continue;
+        const change = changed.find((other) => other.name === field.name);
         const result: Record<string, unknown> = { ...field };
         for (const { member, ...after } of change?.members ?? []) {
           delete result[member];
           if ('after' in after) result[member] = after.after;
         }
-        const { fields: _, choices: __, ...expected } = then.get(field.name)!;
-        const { fields: ___, choices: ____, ...got } = result;
-        assert.deepEqual(got, expected);
+        const { fields: _, choices: __, ...expected } = fieldsAfter.get(field.name)!;
+        const { fields: ___, choices: ____, ...actual } = result;
+        assert.deepEqual(actual, expected);
       }
     }),
     { numRuns: 500 },
@@ -199,10 +197,10 @@ test('applying the changes to the old definition gives the new one', () => {
 });
 
 test('compares two definitions of the maximum size in less than a second', () => {
-  const large = (turn: number) =>
-    Array.from({ length: 2_000 }, (_, index) => text(`F${(index * turn) % 2_003}`, { label: `${index}` }));
+  const large = (step: number) =>
+    Array.from({ length: 2_000 }, (_, index) => text(`F${(index * step) % 2_003}`, { label: `${index}` }));
   const start = performance.now();
-  const { moved } = between(large(1), large(2));
+  const { moved } = diff(large(1), large(2));
   assert.ok(moved.length > 900);
   assert.ok(performance.now() - start < 1_000);
 });

@@ -11,7 +11,7 @@ import { fillForm } from './fill-form.ts';
 import { prefill } from './prefill.ts';
 
 const choices = [{ value: 'a', label: 'b' }, { value: 'b', label: { en: 'a, c' } }, { value: '1' }];
-const innermost: Field[] = [
+const baseFields: Field[] = [
   { name: 'Text', type: 'text', maxLength: 3 },
   { name: 'LongText', type: 'longText', required: true },
   { name: 'Integer', type: 'integer', min: -2, max: 1_000, default: 3 },
@@ -27,10 +27,10 @@ const innermost: Field[] = [
   { name: 'Barcode', type: 'barcode', default: 'x' },
   { name: 'Note', type: 'note' },
 ];
-const renamed = (fields: Field[]) => fields.map((field) => ({ ...field, name: `Inner${field.name}` }));
+const withInnerNames = (fields: Field[]) => fields.map((field) => ({ ...field, name: `Inner${field.name}` }));
 const fields: Field[] = [
-  { name: 'Section', type: 'section', fields: innermost },
-  { name: 'Repeat', type: 'repeat', fields: renamed(innermost), required: true },
+  { name: 'Section', type: 'section', fields: baseFields },
+  { name: 'Repeat', type: 'repeat', fields: withInnerNames(baseFields), required: true },
 ];
 const form = formOf(fields);
 const { index } = form;
@@ -59,23 +59,23 @@ const location = fc.record(
 /** Any JSON value, often one that resembles an answer. */
 const value = fc.oneof(scalar, fc.array(text), location, fc.jsonValue(), fc.constant(null));
 const answersOf = (names: string[]) => fc.dictionary(fc.constantFrom(...names), value);
-const innerNames = renamed(innermost).map(({ name }) => name);
+const innerNames = withInnerNames(baseFields).map(({ name }) => name);
 const answers = fc
   .tuple(
-    answersOf([...innermost.map(({ name }) => name), 'Section', 'toString', '__proto__']),
+    answersOf([...baseFields.map(({ name }) => name), 'Section', 'toString', '__proto__']),
     fc.array(answersOf(innerNames)),
   )
   .map(([own, Repeat]) => ({ ...own, Repeat }));
 
-test('the definition of these tests is valid', () => {
+test('the definition in these tests is valid', () => {
   assert.deepEqual(checkDefinition({ fields }), []);
 });
 
 test('checks any JSON value without an exception, and accepts a stored answer again unchanged', () => {
   for (const indexed of index.everywhere.values()) {
     fc.assert(
-      fc.property(value, (given) => {
-        const { answer, issues } = checkAnswer(indexed, given);
+      fc.property(value, (input) => {
+        const { answer, issues } = checkAnswer(indexed, input);
         if (issues.length === 0) assert.deepEqual(checkAnswer(indexed, answer), { answer, issues: [] });
       }),
     );
@@ -84,12 +84,12 @@ test('checks any JSON value without an exception, and accepts a stored answer ag
 
 test('checks any set of answers, accepts the valid ones again, and decides whether they are complete', () => {
   fc.assert(
-    fc.property(answers, (given) => {
-      const { answers: kept, issues } = checkAnswers(index, given);
+    fc.property(answers, (input) => {
+      const { answers: checked, issues } = checkAnswers(index, input);
       const invalid = new Set(issues.map(({ field }) => field.split(/[[.]/)[0]));
-      const sound = Object.fromEntries(Object.entries(kept).filter(([name]) => !invalid.has(name)));
-      assert.deepEqual(checkAnswers(index, sound), { answers: sound, issues: [] });
-      for (const { message } of completionIssues(fillForm(form, sound, SOME_DAY)))
+      const valid = Object.fromEntries(Object.entries(checked).filter(([name]) => !invalid.has(name)));
+      assert.deepEqual(checkAnswers(index, valid), { answers: valid, issues: [] });
+      for (const { message } of completionIssues(fillForm(form, valid, SOME_DAY)))
         assert.match(inEnglish(message), /is required/);
     }),
   );
@@ -97,7 +97,7 @@ test('checks any set of answers, accepts the valid ones again, and decides wheth
 
 test('prefill gives only valid answers, and reports every property once', () => {
   const names = [
-    ...innermost.flatMap(({ name }) => [name, name.toLowerCase()]),
+    ...baseFields.flatMap(({ name }) => [name, name.toLowerCase()]),
     'Section',
     'repeat',
     'Other',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { formOf, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
 import { withAnswer, withEntry, withoutEntry } from './change-answers.ts';
-import { evaluateForm, keepValidAnswers } from './evaluate-form.ts';
+import { evaluateForm, filterValidAnswers } from './evaluate-form.ts';
 import { rootLevel } from './form.ts';
 
 const form = formOf([
@@ -17,24 +17,24 @@ const form = formOf([
   },
 ]);
 const level = rootLevel(form).fields[1]!.entry!;
-const given = { form, level, evaluationContext: SOME_DAY };
+const options = { form, level, evaluationContext: SOME_DAY };
 
 test('adds entries with their defaults, changes nested answers, and removes entries', () => {
-  const two = withEntry(withEntry({}, 'Spans', given), 'Spans', given);
-  assert.deepEqual(two, { Spans: [{ Length: 5 }, { Length: 5 }] });
-  const cracked = withEntry(two, 'Spans[1].Cracks', { ...given, level: level.fields[1]!.entry! });
-  const deep = withAnswer(cracked, 'Spans[1].Cracks[0].Depth', 4);
-  assert.deepEqual(deep, { Spans: [{ Length: 5 }, { Length: 5, Cracks: [{ Depth: 4 }] }] });
-  assert.deepEqual([...evaluateForm(form, deep, SOME_DAY).failures], ['Spans[1].Cracks[0].Depth']);
-  assert.deepEqual(withoutEntry(deep, 'Spans', 0), { Spans: [{ Length: 5, Cracks: [{ Depth: 4 }] }] });
+  const twoSpans = withEntry(withEntry({}, 'Spans', options), 'Spans', options);
+  assert.deepEqual(twoSpans, { Spans: [{ Length: 5 }, { Length: 5 }] });
+  const withCrack = withEntry(twoSpans, 'Spans[1].Cracks', { ...options, level: level.fields[1]!.entry! });
+  const withDepth = withAnswer(withCrack, 'Spans[1].Cracks[0].Depth', 4);
+  assert.deepEqual(withDepth, { Spans: [{ Length: 5 }, { Length: 5, Cracks: [{ Depth: 4 }] }] });
+  assert.deepEqual([...evaluateForm(form, withDepth, SOME_DAY).failures], ['Spans[1].Cracks[0].Depth']);
+  assert.deepEqual(withoutEntry(withDepth, 'Spans', 0), { Spans: [{ Length: 5, Cracks: [{ Depth: 4 }] }] });
 });
 
-test('reports what prevents completion at the question', () => {
+test('reports errors that prevent completion by question', () => {
   const { issues } = evaluateForm(form, { Spans: [{}] }, SOME_DAY);
   assert.deepEqual([...issues.keys()], ['Spans[0].Length']);
 });
 
-test('leaves out answers that no longer fit the workbook', () => {
+test('removes answers that are no longer valid for the workbook', () => {
   const answers = { Safe: 'yes', Gone: 1, Spans: [{ Length: 0 }, { Length: 2, Cracks: [{ Depth: 1.5 }] }] };
-  assert.deepEqual(keepValidAnswers(form.index, answers), { Spans: [{}, { Length: 2, Cracks: [{}] }] });
+  assert.deepEqual(filterValidAnswers(form.index, answers), { Spans: [{}, { Length: 2, Cracks: [{}] }] });
 });

@@ -8,7 +8,7 @@ import type { FilledForm, Form } from './form.ts';
 import { failuresOf } from './form-failures.ts';
 import type { FieldIndex } from './index-fields.ts';
 
-/** The evaluation of answers. Paths are such as `Height` and `Defects[2].Depth`. */
+/** Evaluated answers. Issues and failures are identified by paths such as `Height` and `Defects[2].Depth`. */
 export type EvaluatedForm = {
   filled: FilledForm;
   /** Errors that prevent completion. */
@@ -22,7 +22,7 @@ export const evaluateForm = (
   answers: Answers,
   evaluationContext: EvaluationContext,
 ): EvaluatedForm => {
-  const filled = fillForm(form, keepValidAnswers(form.index, answers), evaluationContext);
+  const filled = fillForm(form, filterValidAnswers(form.index, answers), evaluationContext);
   return {
     filled,
     issues: new Map(completionIssues(filled).map(({ field, message }) => [field, message])),
@@ -30,16 +30,16 @@ export const evaluateForm = (
   };
 };
 
-/** The answers that are valid for a form, which may have changed since they were entered. */
-export const keepValidAnswers = (index: FieldIndex, answers: Answers): Answers => {
-  const kept: Answers = {};
+/** Removes answers that are not valid for the form, which may have changed since they were entered. */
+export const filterValidAnswers = (index: FieldIndex, answers: Answers): Answers => {
+  const validAnswers: Answers = {};
   for (const [name, answer] of Object.entries(answers)) {
     const indexed = index.fields.get(name);
     if (!indexed) continue;
     if (indexed.entry) {
       if (Array.isArray(answer))
-        kept[name] = (answer as Answers[]).map((entry) => keepValidAnswers(indexed.entry!, entry));
-    } else if (checkAnswer(indexed, answer).issues.length === 0) kept[name] = answer;
+        validAnswers[name] = (answer as Answers[]).map((entry) => filterValidAnswers(indexed.entry!, entry));
+    } else if (checkAnswer(indexed, answer).issues.length === 0) validAnswers[name] = answer;
   }
-  return kept;
+  return validAnswers;
 };

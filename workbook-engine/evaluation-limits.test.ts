@@ -8,88 +8,92 @@ import { completionIssues } from './completion-issues.ts';
 import { EvaluationLimitError } from './expressions/budget.ts';
 import { fillForm } from './fill-form.ts';
 
-const LONGEST = 'x'.repeat(32_768);
-const often = (count: number, field: (at: number) => Field): Field[] =>
+const LONGEST_TEXT = 'x'.repeat(32_768);
+const repeat = (count: number, field: (index: number) => Field): Field[] =>
   Array.from({ length: count }, (_, index) => field(index));
 const calculated =
   (calculation: string) =>
-  (at: number): Field => ({ name: `F${at}`, type: 'calculated', calculation });
-const ofLongText = (count: number, calculation: string): Field[] => [
+  (index: number): Field => ({ name: `F${index}`, type: 'calculated', calculation });
+const withLongText = (count: number, calculation: string): Field[] => [
   { name: 'Text', type: 'longText' },
-  ...often(count, calculated(calculation)),
+  ...repeat(count, calculated(calculation)),
 ];
 const entries = (count: number) => Array.from({ length: count }, () => ({}));
 
-/** All are within the limits of workbooks and answers. Without a limit on steps each takes from five seconds to hours. */
-const EXPENSIVE_FORMS: readonly [what: string, fields: Field[], answers: Answers][] = [
+/** Forms within the limits of workbooks and answers. Without a limit on steps, they take from five seconds to hours. */
+const EXPENSIVE_FORMS: readonly [title: string, fields: Field[], answers: Answers][] = [
   [
-    'patterns of thousands of states through a long text',
-    ofLongText(100, "regex(${Text}, '(x*x*x*x*){500}y')"),
-    { Text: LONGEST },
+    'patterns with thousands of states on a long text',
+    withLongText(100, "regex(${Text}, '(x*x*x*x*){500}y')"),
+    { Text: LONGEST_TEXT },
   ],
   [
-    'a pattern of thousands of states, for each of many short texts',
-    ofLongText(100, "regex(${Text}, '(x*x*x*x*){500}y')"),
+    'a pattern with thousands of states on many short texts',
+    withLongText(100, "regex(${Text}, '(x*x*x*x*){500}y')"),
     { Text: 'x'.repeat(20) },
   ],
   [
-    'a pattern of thousands of states, for texts that are not there',
+    'a pattern with thousands of states on missing texts',
     [
       {
         name: 'Spans',
         type: 'repeat',
         fields: [
           { name: 'Code', type: 'text' },
-          ...often(20, calculated("regex(${Code}, '(x*x*x*x*){500}y')")),
+          ...repeat(20, calculated("regex(${Code}, '(x*x*x*x*){500}y')")),
         ],
       },
     ],
     { Spans: entries(1_000) },
   ],
   [
-    'functions that look at each letter of a long text',
-    ofLongText(220, Array(90).fill('string-length(${Text})').join(' + ')),
-    { Text: LONGEST },
+    'functions that read a long text',
+    withLongText(220, Array(90).fill('string-length(${Text})').join(' + ')),
+    { Text: LONGEST_TEXT },
   ],
   [
-    'letters that are all replaced',
-    ofLongText(1_900, 'translate(${Text}, ${Text}, ${Text})'),
-    { Text: LONGEST },
+    'replacing every character',
+    withLongText(1_900, 'translate(${Text}, ${Text}, ${Text})'),
+    { Text: LONGEST_TEXT },
   ],
-  ['words of a long text', ofLongText(1_900, "selected(${Text}, 'y')"), { Text: 'x '.repeat(16_384) }],
   [
-    'long expressions in each of many entries',
+    'splitting a long text into words',
+    withLongText(1_900, "selected(${Text}, 'y')"),
+    { Text: 'x '.repeat(16_384) },
+  ],
+  [
+    'long expressions in many entries',
     [
       {
         name: 'Spans',
         type: 'repeat',
         fields: [
           { name: 'Length', type: 'integer' },
-          ...often(100, calculated(Array(400).fill('${Length}').join(' + '))),
+          ...repeat(100, calculated(Array(400).fill('${Length}').join(' + '))),
         ],
       },
     ],
     { Spans: entries(1_000) },
   ],
   [
-    'texts of all entries in each of many entries',
+    'joining the texts of all entries in many entries',
     [
       { name: 'Spans', type: 'repeat', fields: [{ name: 'Material', type: 'text' }] },
       {
         name: 'Posts',
         type: 'repeat',
-        fields: often(9, calculated("string-length(join('', ${Material}))")),
+        fields: repeat(9, calculated("string-length(join('', ${Material}))")),
       },
     ],
     { Spans: Array(1_000).fill({ Material: 'x'.repeat(32) }), Posts: entries(1_000) },
   ],
   [
-    'clocks of a time zone in each of many entries',
-    [{ name: 'Spans', type: 'repeat', fields: often(900, calculated('date-time(today())')) }],
+    'local times in many entries',
+    [{ name: 'Spans', type: 'repeat', fields: repeat(900, calculated('date-time(today())')) }],
     { Spans: entries(1_000) },
   ],
   [
-    'choices that are filtered by a long text',
+    'filtering choices by a long text',
     [
       { name: 'Text', type: 'longText' },
       {
@@ -99,12 +103,12 @@ const EXPENSIVE_FORMS: readonly [what: string, fields: Field[], answers: Answers
         choiceFilter: 'string-length(${Text}) > 0',
       },
     ],
-    { Text: LONGEST, Defects: Array.from({ length: 5_000 }, (_, index) => `c${index}`) },
+    { Text: LONGEST_TEXT, Defects: Array.from({ length: 5_000 }, (_, index) => `c${index}`) },
   ],
 ];
 
-for (const [what, fields, answers] of EXPENSIVE_FORMS) {
-  test(`stops an evaluation that takes too long: ${what}`, () => {
+for (const [title, fields, answers] of EXPENSIVE_FORMS) {
+  test(`stops an evaluation that takes too long: ${title}`, () => {
     const form = formOf(fields);
     assert.throws(
       () => completionIssues(fillForm(form, answers, SOME_DAY)),
@@ -123,7 +127,7 @@ test('evaluates a large ordinary form', () => {
         { name: 'Code', type: 'text', constraint: "regex(., '[A-Z]{2}-[0-9]{4}')" },
         { name: 'Length', type: 'decimal', constraint: '. > 0 and . < 100' },
         { name: 'Built', type: 'date', constraint: '. <= today()' },
-        ...often(20, calculated("concat(${Code}, ' is ', round(${Length} div 3, 2))")),
+        ...repeat(20, calculated("concat(${Code}, ' is ', round(${Length} div 3, 2))")),
       ],
     },
     { name: 'Total', type: 'calculated', calculation: 'sum(${Length})' },
@@ -136,43 +140,45 @@ test('rejects a workbook that takes too long to evaluate without any answers', (
   const fields: Field[] = [
     { name: 'Text', type: 'calculated', calculation: `'${'x'.repeat(9_000)}'` },
     { name: 'Long', type: 'calculated', calculation: 'concat(${Text}, ${Text}, ${Text})' },
-    ...often(200, calculated(Array(90).fill('string-length(${Long})').join(' + '))),
+    ...repeat(200, calculated(Array(90).fill('string-length(${Long})').join(' + '))),
   ];
-  const [issue, ...others] = checkDefinition({ fields });
-  assert.deepEqual(others, []);
-  const [, name, place] = /^(F(\d+)) takes too long to calculate, even before anything is answered/.exec(
-    issue!.message,
-  )!;
-  assert.equal(issue!.path, `fields[${Number(place) + 2}]`, name!);
+  const [issue, ...otherIssues] = checkDefinition({ fields });
+  assert.deepEqual(otherIssues, []);
+  const [, name, index] = /^(F(\d+)) takes too long to calculate, even without answers/.exec(issue!.message)!;
+  assert.equal(issue!.path, `fields[${Number(index) + 2}]`, name!);
 });
 
 test('reports the first hundred errors of a definition, and looks for similar names only for those', () => {
   const tail = 'qzjwkvxp'.repeat(15).slice(0, 110);
-  const fields = often(1_300, (at) => ({
-    name: `Field${at}${tail}`,
+  const fields = repeat(1_300, (index) => ({
+    name: `Field${index}${tail}`,
     type: 'text',
-    relevant: `\${Feild${at}${tail}}`,
-    required: `\${Field${at}${tail}xyz}`,
-    constraint: `\${Fields${at}${tail}}`,
+    relevant: `\${Feild${index}${tail}}`,
+    required: `\${Field${index}${tail}xyz}`,
+    constraint: `\${Fields${index}${tail}}`,
   }));
-  const began = performance.now();
+  const start = performance.now();
   const issues = checkDefinition({ fields });
   assert.equal(issues.length, 100);
   assert.match(issues[0]!.message, /^There is no field Feild0/);
   // All 3,900 take 25 seconds.
-  assert.ok(performance.now() - began < 5_000);
+  assert.ok(performance.now() - start < 5_000);
 });
 
 test('limits the total size of patterns, and counts equal patterns once', () => {
-  const ofPatterns = (pattern: (at: number) => string) =>
+  const issuesWithPatterns = (pattern: (index: number) => string) =>
     checkDefinition({
-      fields: often(30, (at) => ({ name: `F${at}`, type: 'text', constraint: `regex(., '${pattern(at)}')` })),
+      fields: repeat(30, (index) => ({
+        name: `F${index}`,
+        type: 'text',
+        constraint: `regex(., '${pattern(index)}')`,
+      })),
     });
   assert.deepEqual(
-    ofPatterns(() => '(ab?){1000}'),
+    issuesWithPatterns(() => '(ab?){1000}'),
     [],
   );
-  const [issue] = ofPatterns((at) => `(ab?c?){900}${at}`);
+  const [issue] = issuesWithPatterns((index) => `(ab?c?){900}${index}`);
   assert.deepEqual(issue, {
     path: 'fields[22].constraint',
     message: 'The patterns of the workbook have too many repetitions in total.',

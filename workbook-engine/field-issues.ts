@@ -11,13 +11,13 @@ import { isStorableText } from './storable-text.ts';
  */
 export type DefinitionIssue = { path: string; message: string; at?: number };
 
-/** The same with a message that can be translated. */
-export type FoundIssue = { path: string; sentence: Sentence; at?: number };
+/** A `DefinitionIssue` with a translatable message. */
+export type LocalizableIssue = { path: string; sentence: Sentence; at?: number };
 
-/** The errors in one field, without those in the fields it contains. */
-export const fieldIssues = (field: Field, path: string): FoundIssue[] => [
+/** The errors in a field, excluding the fields in it. */
+export const fieldIssues = (field: Field, path: string): LocalizableIssue[] => [
   ...memberIssues(field, path),
-  ...TEXTS.flatMap((member) =>
+  ...TEXT_MEMBERS.flatMap((member) =>
     typeof field[member] === 'boolean' ? [] : textIssues(field[member], `${path}.${member}`),
   ),
   ...textIssues(calculatedDefault(field), `${path}.default.calculation`),
@@ -28,8 +28,8 @@ export const fieldIssues = (field: Field, path: string): FoundIssue[] => [
   ...defaultIssues(field, path),
 ];
 
-/** Members that are texts, for people or as expressions. */
-const TEXTS = [
+/** Members with a text or an expression. */
+const TEXT_MEMBERS = [
   'label',
   'hint',
   'constraintMessage',
@@ -62,33 +62,33 @@ const OPTIONAL_MEMBERS = [
 ] as const;
 type OptionalMember = (typeof OPTIONAL_MEMBERS)[number];
 
-const failing: OptionalMember[] = ['failWhen', 'followUp'];
-const evaluated: OptionalMember[] = ['required', 'constraint', 'constraintMessage', ...failing];
-const answered: OptionalMember[] = ['default', ...evaluated];
-const text: OptionalMember[] = [...answered, 'maxLength'];
-const measure: OptionalMember[] = [...answered, 'min', 'max'];
-const choice: OptionalMember[] = [...answered, 'choices', 'choiceFilter'];
+const failureMembers: OptionalMember[] = ['failWhen', 'followUp'];
+const checkedMembers: OptionalMember[] = ['required', 'constraint', 'constraintMessage', ...failureMembers];
+const answerMembers: OptionalMember[] = ['default', ...checkedMembers];
+const textMembers: OptionalMember[] = [...answerMembers, 'maxLength'];
+const boundedMembers: OptionalMember[] = [...answerMembers, 'min', 'max'];
+const choiceMembers: OptionalMember[] = [...answerMembers, 'choices', 'choiceFilter'];
 
 const membersOf: Record<FieldType, readonly OptionalMember[]> = {
-  text,
-  longText: text,
-  barcode: text,
-  integer: measure,
-  decimal: measure,
-  date: measure,
-  time: measure,
-  dateTime: measure,
-  boolean: answered,
-  location: answered,
-  singleChoice: choice,
-  multiChoice: choice,
+  text: textMembers,
+  longText: textMembers,
+  barcode: textMembers,
+  integer: boundedMembers,
+  decimal: boundedMembers,
+  date: boundedMembers,
+  time: boundedMembers,
+  dateTime: boundedMembers,
+  boolean: answerMembers,
+  location: answerMembers,
+  singleChoice: choiceMembers,
+  multiChoice: choiceMembers,
   photo: ['required', 'maxCount', 'keepPosition', 'keepOriginals'],
   signature: ['required'],
   file: ['required'],
   note: [],
-  calculated: ['calculation', ...failing],
+  calculated: ['calculation', ...failureMembers],
   section: ['fields'],
-  repeat: [...evaluated, 'fields'],
+  repeat: [...checkedMembers, 'fields'],
 };
 
 /** Whether a field of this type may have the member. */
@@ -98,27 +98,27 @@ export const allows = (type: FieldType, member: OptionalMember): boolean => memb
 const REQUIRED_MEMBERS: readonly OptionalMember[] = ['choices', 'fields', 'calculation'];
 
 /** Members that require another member. */
-const DEPENDENT: Partial<Record<OptionalMember, OptionalMember>> = {
+const DEPENDENCIES: Partial<Record<OptionalMember, OptionalMember>> = {
   constraintMessage: 'constraint',
   followUp: 'failWhen',
 };
 
-const memberIssues = (field: Field, path: string): FoundIssue[] =>
+const memberIssues = (field: Field, path: string): LocalizableIssue[] =>
   OPTIONAL_MEMBERS.flatMap((member) => {
-    const belongs = allows(field.type, member);
-    const given = field[member] !== undefined;
-    if (given && !belongs) {
-      const owners = Object.entries(membersOf).filter(([, members]) => members.includes(member));
-      const types = owners.map(([type]) => type).join(', ');
+    const isAllowed = allows(field.type, member);
+    const isPresent = field[member] !== undefined;
+    if (isPresent && !isAllowed) {
+      const supporting = Object.entries(membersOf).filter(([, members]) => members.includes(member));
+      const types = supporting.map(([type]) => type).join(', ');
       const reason = sentence`${field.name} is of type ${field.type}, which does not support ${member}. Types that support it: ${types}.`;
       return [{ path: `${path}.${member}`, sentence: reason }];
     }
-    const wanted = DEPENDENT[member];
-    if (given && wanted && field[wanted] === undefined) {
-      const reason = sentence`${field.name} has ${member}, which requires ${wanted}.`;
+    const dependency = DEPENDENCIES[member];
+    if (isPresent && dependency && field[dependency] === undefined) {
+      const reason = sentence`${field.name} has ${member}, which requires ${dependency}.`;
       return [{ path: `${path}.${member}`, sentence: reason }];
     }
-    if (!given && belongs && REQUIRED_MEMBERS.includes(member)) {
+    if (!isPresent && isAllowed && REQUIRED_MEMBERS.includes(member)) {
       return [
         {
           path: `${path}.${member}`,
@@ -129,9 +129,11 @@ const memberIssues = (field: Field, path: string): FoundIssue[] =>
     return [];
   });
 
-const textIssues = (text: LocalText | undefined, path: string): FoundIssue[] => {
+const textIssues = (text: LocalText | undefined, path: string): LocalizableIssue[] => {
   if (typeof text === 'object') {
-    return Object.entries(text).flatMap(([language, each]) => textIssues(each, `${path}.${language}`));
+    return Object.entries(text).flatMap(([language, translation]) =>
+      textIssues(translation, `${path}.${language}`),
+    );
   }
   if (text === undefined || isStorableText(text)) return [];
   return [
@@ -142,26 +144,26 @@ const textIssues = (text: LocalText | undefined, path: string): FoundIssue[] => 
   ];
 };
 
-const choiceIssues = (choices: readonly Choice[], path: string): FoundIssue[] => {
+const choiceIssues = (choices: readonly Choice[], path: string): LocalizableIssue[] => {
   const first = new Map<string, number>();
   return choices.flatMap(({ value, label, attributes = {} }, position) => {
-    const here = `${path}[${position}]`;
+    const choicePath = `${path}[${position}]`;
     const issues = [
-      ...textIssues(value, `${here}.value`),
-      ...textIssues(label, `${here}.label`),
-      ...attributeIssues(attributes, `${here}.attributes`),
+      ...textIssues(value, `${choicePath}.value`),
+      ...textIssues(label, `${choicePath}.label`),
+      ...attributeIssues(attributes, `${choicePath}.attributes`),
     ];
     const earlier = first.get(value);
     if (earlier === undefined) first.set(value, position);
     else {
       const reason = sentence`The value ${JSON.stringify(value)} is already used by ${path}[${earlier}]: each choice needs a different value.`;
-      issues.push({ path: `${here}.value`, sentence: reason });
+      issues.push({ path: `${choicePath}.value`, sentence: reason });
     }
     return issues;
   });
 };
 
-const attributeIssues = (attributes: Readonly<Record<string, string>>, path: string): FoundIssue[] =>
+const attributeIssues = (attributes: Readonly<Record<string, string>>, path: string): LocalizableIssue[] =>
   Object.entries(attributes).flatMap(([name, text]) => [
     ...textIssues(text, `${path}.${name}`),
     ...(name === 'value'
@@ -174,10 +176,10 @@ const attributeIssues = (attributes: Readonly<Record<string, string>>, path: str
       : []),
   ]);
 
-const boundIssues = (field: Field, path: string): FoundIssue[] => {
+const boundIssues = (field: Field, path: string): LocalizableIssue[] => {
   const { name, type, min, max } = field;
   if (!allows(type, 'min')) return [];
-  // A bound has the format of an answer, so it is checked as the answer to an unbounded field of the same type.
+  // A bound must be a valid answer to an unbounded field of the same type.
   const unbounded = indexField({ name, type });
   const issues = Object.entries({ min, max }).flatMap(([member, bound]) =>
     bound === undefined
@@ -195,7 +197,7 @@ const boundIssues = (field: Field, path: string): FoundIssue[] => {
   return issues;
 };
 
-const defaultIssues = (field: Field, path: string): FoundIssue[] => {
+const defaultIssues = (field: Field, path: string): LocalizableIssue[] => {
   if (field.default === undefined || !allows(field.type, 'default')) return [];
   if (calculatedDefault(field) !== undefined) return [];
   return checkAnswer(indexField(field), field.default).issues.map(({ message }) => ({

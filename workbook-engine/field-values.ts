@@ -2,9 +2,9 @@ import type { Field, FieldType } from '#contract/workbook-definition.ts';
 import type { Answer, Location } from './answer.ts';
 import type { BaseType, Type } from './expressions/types.ts';
 import { dayText, timeText, type Value } from './expressions/value.ts';
-import { readDay, readInstant, readTime } from './iso-8601.ts';
+import { parseDate, parseDateTime, parseTime } from './iso-8601.ts';
 
-const TYPES: Readonly<Record<FieldType, BaseType | undefined>> = {
+const BASE_TYPES: Readonly<Record<FieldType, BaseType | undefined>> = {
   text: 'text',
   longText: 'text',
   barcode: 'text',
@@ -23,28 +23,28 @@ const TYPES: Readonly<Record<FieldType, BaseType | undefined>> = {
   repeat: 'entries',
   note: undefined,
   section: undefined,
-  // Depends on the expression.
+  // Determined by the expression.
   calculated: undefined,
 };
 
-/** The type of the value of a field; undefined if it has none, or if it depends on its calculation. */
+/** The type of a field's value; undefined if it has none, or if its calculation determines the type. */
 export const typeOfField = ({ type, choices }: Field): Type | undefined => {
-  const base = TYPES[type];
+  const base = BASE_TYPES[type];
   return base && { base, choices: choices && [choices] };
 };
 
-/** Types whose answers are converted to numbers for expressions. */
-const READ: Partial<Record<FieldType, (text: string) => number | undefined>> = {
-  date: readDay,
-  time: readTime,
-  dateTime: readInstant,
+/** Parsers of answers that are numbers in expressions. */
+const PARSERS: Partial<Record<FieldType, (text: string) => number | undefined>> = {
+  date: parseDate,
+  time: parseTime,
+  dateTime: parseDateTime,
 };
 
 /** Converts a checked answer to a value for expressions. */
 export const valueOfAnswer = (type: FieldType, answer: Answer | undefined): Value => {
   if (answer === undefined || answer === null) return null;
-  const read = READ[type];
-  return read ? read(answer as string)! : (answer as Value);
+  const parse = PARSERS[type];
+  return parse ? parse(answer as string)! : (answer as Value);
 };
 
 /** Converts a value to the format of answers. */

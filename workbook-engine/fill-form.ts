@@ -1,6 +1,6 @@
 import type { Answers } from './answer.ts';
 import { type Budget, createBudget } from './expressions/budget.ts';
-import type { EvaluationContext, Frame, Given, Value } from './expressions/value.ts';
+import type { Evaluation, EvaluationContext, Frame, Value } from './expressions/value.ts';
 import { valueOfAnswer } from './field-values.ts';
 import { answerOf, type FilledForm, type Form, type FormField, type FormLevel, rootLevel } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
@@ -9,23 +9,22 @@ import { finish, type Work } from './pausable-work.ts';
  * Determines which fields are relevant, and calculates their values. The answers must have passed
  * checkAnswers. Throws EvaluationLimitError if this takes too long.
  */
-export const fillForm = (...given: Parameters<typeof fillInSteps>): FilledForm =>
-  finish(fillInSteps(...given));
+export const fillForm = (...args: Parameters<typeof fillInSteps>): FilledForm => finish(fillInSteps(...args));
 
-/** The same as a generator with pauses. */
+/** Like `fillForm`, with pauses. */
 export function* fillInSteps(
   form: Form,
   answers: Answers,
   evaluationContext: EvaluationContext & { budget?: Budget },
 ): Work<FilledForm> {
-  const given: Given = { budget: createBudget(), ...evaluationContext };
-  // The frames of each level so far. A repeat comes before its fields, so its frames are created first.
+  const evaluation: Evaluation = { budget: createBudget(), ...evaluationContext };
+  // The frames of each level so far. A repeat precedes its fields, so its frames exist before their values are calculated.
   const frames: Frame[][] = form.levels.map(() => []);
-  const addFrame = (level: FormLevel, within: Pick<Frame, 'answers' | 'parent' | 'position'>): Frame => {
-    given.budget.reserve(level.fields.length);
-    given.budget.spend(2 * level.fields.length + level.parts);
+  const addFrame: AddFrame = (level, entry) => {
+    evaluation.budget.reserve(level.fields.length);
+    evaluation.budget.spend(2 * level.fields.length + level.parts);
     const frame: Frame = {
-      ...within,
+      ...entry,
       values: new Array<Value>(level.fields.length).fill(null),
       isRelevant: new Array<boolean>(level.fields.length).fill(false),
     };
@@ -33,43 +32,46 @@ export function* fillInSteps(
     return frame;
   };
   const root = addFrame(rootLevel(form), { answers, parent: undefined, position: 1 });
-  for (const field of form.order) {
-    for (const frame of frames[field.level.number]!) {
-      if (given.budget.isPauseDue()) yield;
-      given.budget.begin(field.field.name);
-      const isRelevant = isAsked(field, frame, given);
-      frame.isRelevant[field.slot] = isRelevant;
-      if (isRelevant) frame.values[field.slot] = yield* valueIn(field, frame, given, addFrame);
+  for (const formField of form.order) {
+    for (const frame of frames[formField.level.number]!) {
+      if (evaluation.budget.isPauseDue()) yield;
+      evaluation.budget.begin(formField.field.name);
+      const isRelevant = isFieldRelevant(formField, frame, evaluation);
+      frame.isRelevant[formField.slot] = isRelevant;
+      if (isRelevant)
+        frame.values[formField.slot] = yield* evaluateField(formField, frame, evaluation, addFrame);
     }
   }
-  return { form, root, given };
+  return { form, root, evaluation };
 }
 
-const isAsked = ({ section, relevant }: FormField, frame: Frame, given: Given): boolean =>
-  (section < 0 || frame.isRelevant[section]!) && (relevant === undefined || relevant(frame, given));
+const isFieldRelevant = ({ section, relevant }: FormField, frame: Frame, evaluation: Evaluation): boolean =>
+  (section < 0 || frame.isRelevant[section]!) && (relevant === undefined || relevant(frame, evaluation));
 
-function* valueIn(
+type AddFrame = (level: FormLevel, entry: Pick<Frame, 'answers' | 'parent' | 'position'>) => Frame;
+
+function* evaluateField(
   { field, calculation, type, entry }: FormField,
   frame: Frame,
-  given: Given,
-  addFrame: (level: FormLevel, within: Pick<Frame, 'answers' | 'parent' | 'position'>) => Frame,
+  evaluation: Evaluation,
+  addFrame: AddFrame,
 ): Work<Value> {
   if (calculation) {
-    const value = calculation(frame, given);
-    // A calculated text becomes part of the result, even if it only repeats a long answer.
-    if (typeof value === 'string') given.budget.spend(value.length >> 1);
+    const value = calculation(frame, evaluation);
+    // Calculated text is stored in the result, so copying a long answer also has a cost.
+    if (typeof value === 'string') evaluation.budget.spend(value.length >> 1);
     return value;
   }
   if (type === undefined) return null;
   const answer = answerOf(frame.answers, field.name);
   if (entry === undefined) return valueOfAnswer(field.type, answer);
   const entries = (answer ?? []) as Answers[];
-  const made: Frame[] = [];
-  for (const [place, answers] of entries.entries()) {
-    if (given.budget.isPauseDue()) yield;
+  const entryFrames: Frame[] = [];
+  for (const [index, answers] of entries.entries()) {
+    if (evaluation.budget.isPauseDue()) yield;
     // `addFrame` counts the fields of each entry, which limits their number.
-    given.budget.begin(field.name);
-    made.push(addFrame(entry, { answers, parent: frame, position: place + 1 }));
+    evaluation.budget.begin(field.name);
+    entryFrames.push(addFrame(entry, { answers, parent: frame, position: index + 1 }));
   }
-  return made;
+  return entryFrames;
 }

@@ -7,22 +7,23 @@ import { finish, type Work } from './pausable-work.ts';
 /** The result of the inspection: the answers to relevant fields, and the values of calculated ones. */
 export const resultOf = (filled: FilledForm): Answers => finish(resultInSteps(filled));
 
-/** The same as a generator with pauses. */
+/** Like `resultOf`, with pauses. */
 export const resultInSteps = ({ form, root }: FilledForm): Work<Answers> =>
   resultOfFrame(rootLevel(form), root);
 
 function* resultOfFrame(level: FormLevel, frame: Frame): Work<Answers> {
   const result: Answers = {};
   yield;
-  for (const placed of level.fields) {
-    const answer = frame.isRelevant[placed.slot] ? yield* answerInSteps(placed, frame) : null;
-    if (answer !== null) result[placed.field.name] = answer;
+  for (const formField of level.fields) {
+    const answer = frame.isRelevant[formField.slot] ? yield* answerInSteps(formField, frame) : null;
+    if (answer !== null) result[formField.field.name] = answer;
   }
   return result;
 }
 
-/** The answer to a field, or the value of a calculated one; null where there is none. The field must be relevant. */
-export const answerIn = (placed: FormField, frame: Frame): Answer => finish(answerInSteps(placed, frame));
+/** The answer to a relevant field, or the value of a calculated one; null if there is none. */
+export const answerIn = (formField: FormField, frame: Frame): Answer =>
+  finish(answerInSteps(formField, frame));
 
 function* answerInSteps({ field, slot, type, entry }: FormField, frame: Frame): Work<Answer> {
   if (entry) {
@@ -31,19 +32,16 @@ function* answerInSteps({ field, slot, type, entry }: FormField, frame: Frame): 
       entries.push(yield* resultOfFrame(entry, each));
     return entries.length === 0 ? null : entries;
   }
-  // An empty text counts as a missing value, as in all expressions.
+  // As in all expressions, empty text is a missing value.
   if (field.type === 'calculated')
     return frame.values[slot] === '' ? null : answerOfValue(type!, frame.values[slot]!);
   return answerOf(frame.answers, field.name) ?? null;
 }
 
-/**
- * Answers that are stored but not part of the result, because their fields are not relevant at the moment. For a repeat
- * with such answers, one object for each entry.
- */
+/** Stored answers that are not in the result, because their fields are not relevant. A repeat has one object per entry. */
 export const irrelevantAnswersOf = (filled: FilledForm): Answers => finish(irrelevantAnswersInSteps(filled));
 
-/** The same as a generator with pauses. */
+/** Like `irrelevantAnswersOf`, with pauses. */
 export const irrelevantAnswersInSteps = ({ form, root }: FilledForm): Work<Answers> =>
   irrelevantAnswersOfFrame(rootLevel(form), root);
 

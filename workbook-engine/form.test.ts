@@ -81,7 +81,7 @@ test('evaluates each entry of a repeat with its own answers and those outside th
   assert.deepEqual(scenario.irrelevantAnswers, { Spans: [{ Why: 'old' }, {}] });
 });
 
-test('a field of the same entry is a single value, and a field of another repeat a list', () => {
+test('a field of the same entry has a single value, and a field of another repeat a list', () => {
   const scenario = scenarioOf([
     { name: 'Piers', type: 'repeat', fields: [{ name: 'Weight', type: 'integer' }] },
     {
@@ -247,7 +247,7 @@ test('labels contain answers, in the language of the user', () => {
 });
 
 test('rejects answers that take too long to evaluate, but accepts thousands of entries', () => {
-  const summing = (sums: number): Field[] =>
+  const sumFields = (sums: number): Field[] =>
     Array.from({ length: sums }, (_, index) => ({
       name: `Sum${index}`,
       type: 'calculated',
@@ -260,7 +260,7 @@ test('rejects answers that take too long to evaluate, but accepts thousands of e
         type: 'repeat',
         fields: [
           { name: 'Inner', type: 'repeat', fields: [{ name: 'Length', type: 'integer' }] },
-          ...summing(sums),
+          ...sumFields(sums),
         ],
       },
       { name: 'More', type: 'repeat', fields: [{ name: 'All', type: 'integer' }] },
@@ -277,7 +277,7 @@ test('rejects answers that take too long to evaluate, but accepts thousands of e
   assert.throws(() => evaluate(1_000, 0, 1_000, 12), EvaluationLimitError);
 });
 
-test('a calculated text that becomes too long has no value', () => {
+test('calculated text that is too long has no value', () => {
   const fields: Field[] = [{ name: 'A0', type: 'calculated', calculation: "'xxxxxxxxxxxxxxxx'" }];
   for (let index = 1; index < 40; index++) {
     const calculation = `concat(\${A${index - 1}}, \${A${index - 1}})`;

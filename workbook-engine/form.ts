@@ -2,28 +2,28 @@ import type { Choice, Field } from '#contract/workbook-definition.ts';
 import type { Answers } from './answer.ts';
 import type { Level } from './expressions/scope.ts';
 import type { Type } from './expressions/types.ts';
-import type { Evaluate, Frame, Given } from './expressions/value.ts';
+import type { Evaluate, Evaluation, Frame } from './expressions/value.ts';
 import type { FieldIndex, IndexedField } from './index-fields.ts';
 
-export type Condition = (frame: Frame, given: Given) => boolean;
-export type ShowText = (frame: Frame, given: Given) => string;
+export type Condition = (frame: Frame, evaluation: Evaluation) => boolean;
+export type RenderText = (frame: Frame, evaluation: Evaluation) => string;
 
 /** A field with its compiled expressions. */
 export type FormField = {
   readonly field: Field;
   readonly indexed: IndexedField;
-  /** Its path in the definition: `fields[2].fields[0]`. */
+  /** The path in the definition, such as `fields[2].fields[0]`. */
   readonly path: string;
   readonly level: FormLevel;
-  /** Its index in the frames of its level. */
+  /** The index in the frames of the level. */
   readonly slot: number;
-  /** The slot of the section that contains it, on the same level; -1 if there is none. */
+  /** The slot of the section that contains the field; -1 if there is none. */
   readonly section: number;
-  /** The level of its entries, for a repeat. */
+  /** The level of the entries, for a repeat. */
   readonly entry: FormLevel | undefined;
-  /** Operands and operators of all its expressions. */
+  /** Number of operands and operators in all its expressions. */
   parts: number;
-  /** The type of its value; undefined for notes and sections, which have none. */
+  /** The type of the value; undefined for notes and sections. */
   type: Type | undefined;
   relevant?: Condition;
   required?: Condition;
@@ -31,37 +31,37 @@ export type FormField = {
   failWhen?: Condition;
   choiceFilter?: Condition;
   calculation?: Evaluate;
-  /** Calculates the default, at the start or when an entry is added. */
-  startValue?: Evaluate;
-  label?: ShowText;
-  hint?: ShowText;
-  constraintMessage?: ShowText;
+  /** Calculates the default when an inspection starts or an entry is added. */
+  defaultValue?: Evaluate;
+  label?: RenderText;
+  hint?: RenderText;
+  constraintMessage?: RenderText;
   choiceOf?: ReadonlyMap<string, Choice>;
 };
 
-/** Fields at one level: those of the workbook, or those of the entries of a repeat. */
+/** The fields of the workbook, or of the entries of a repeat. */
 export type FormLevel = Level & {
   readonly parent: FormLevel | undefined;
-  /** Its index in the levels of the form. */
+  /** The index in the levels of the form. */
   readonly number: number;
   readonly fields: FormField[];
-  /** Operands and operators of the expressions of its fields. */
+  /** Number of operands and operators in the expressions of its fields. */
   parts: number;
 };
 
-/** A compiled workbook version. It is immutable, so it can be cached. */
+/** A compiled workbook version. It is immutable, and can be cached. */
 export type Form = {
   readonly index: FieldIndex;
   readonly levels: readonly FormLevel[];
-  /** Fields after those that their relevance and calculation depend on. */
+  /** The fields, each after those that its relevance and calculation depend on. */
   readonly order: readonly FormField[];
 };
 
-/** A form with answers, with relevance and value of every field. */
-export type FilledForm = { readonly form: Form; readonly root: Frame; readonly given: Given };
+/** A form with answers, and with the relevance and value of every field. */
+export type FilledForm = { readonly form: Form; readonly root: Frame; readonly evaluation: Evaluation };
 
 export const rootLevel = ({ levels }: Form): FormLevel => levels[0]!;
 
-/** An own property of the answers; undefined if there is none. */
+/** Reads an answer; safe for field names such as `constructor`. */
 export const answerOf = (answers: Answers, name: string) =>
   Object.hasOwn(answers, name) ? answers[name] : undefined;

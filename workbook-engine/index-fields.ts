@@ -1,28 +1,28 @@
 import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { readDay, readInstant, readTime } from './iso-8601.ts';
+import { parseDate, parseDateTime, parseTime } from './iso-8601.ts';
 
-/** A field with properties that are calculated once per version. */
+/** A field with precalculated properties. */
 export type IndexedField = {
   readonly field: Field;
-  /** Name of the innermost repeat around the field. */
+  /** Name of the innermost repeat that contains the field. */
   readonly repeat: string | undefined;
   readonly choiceValues: ReadonlySet<string>;
-  /** Bounds as numbers: a date as milliseconds, a time as seconds; infinite where the field sets none. */
+  /** Bounds as numbers: a date in milliseconds, a time in seconds; infinite if the field has no bound. */
   readonly min: number;
   readonly max: number;
   readonly maxLength: number;
-  /** The fields of one entry, when the field is a repeat. */
+  /** The fields of an entry, for a repeat. */
   readonly entry: FieldIndex | undefined;
 };
 
-/** The fields that are answered at one level: those of the workbook, or those of an entry of a repeat. */
+/** The fields of the workbook, or of an entry of a repeat. */
 export type FieldIndex = {
-  /** Name of the repeat, when these are the fields of its entries. */
+  /** Name of the repeat; undefined for the workbook. */
   readonly repeat: string | undefined;
-  /** By name, in the order of the definition. Includes sections and the fields in them. */
+  /** By name, in the order of the definition, including sections and the fields in them. */
   readonly fields: ReadonlyMap<string, IndexedField>;
-  /** Every field of the whole workbook by its name in lower case, those inside repeats included. */
+  /** All fields of the workbook by lower-case name, including those in repeats. */
   readonly everywhere: ReadonlyMap<string, IndexedField>;
 };
 
@@ -36,7 +36,7 @@ const indexLevel = (
   everywhere: Map<string, IndexedField>,
 ): FieldIndex => {
   const level = new Map<string, IndexedField>();
-  for (const field of sideBySide(fields)) {
+  for (const field of fieldsOfLevel(fields)) {
     const entry =
       field.type === 'repeat' ? indexLevel(field.fields ?? [], field.name, everywhere) : undefined;
     const indexed = indexField(field, repeat, entry);
@@ -46,22 +46,23 @@ const indexLevel = (
   return { repeat, fields: level, everywhere };
 };
 
-const sideBySide = (fields: readonly Field[]): Field[] =>
+/** The fields of one level; sections do not create a level. */
+const fieldsOfLevel = (fields: readonly Field[]): Field[] =>
   fields.flatMap((field) =>
-    field.type === 'section' ? [field, ...sideBySide(field.fields ?? [])] : [field],
+    field.type === 'section' ? [field, ...fieldsOfLevel(field.fields ?? [])] : [field],
   );
 
-/** Prepares one field alone. */
+/** Indexes a single field. */
 export const indexField = (field: Field, repeat?: string, entry?: FieldIndex): IndexedField => ({
   field,
   repeat,
   choiceValues: new Set(field.choices?.map((choice) => choice.value)),
-  min: readBound(field.min) ?? Number.NEGATIVE_INFINITY,
-  max: readBound(field.max) ?? Number.POSITIVE_INFINITY,
+  min: parseBound(field.min) ?? Number.NEGATIVE_INFINITY,
+  max: parseBound(field.max) ?? Number.POSITIVE_INFINITY,
   maxLength: field.maxLength ?? workbookLimits[field.type === 'longText' ? 'longText' : 'text'],
   entry,
 });
 
-/** The formats of dates, times and instants are distinct, so the type is not needed. */
-const readBound = (bound: number | string | undefined): number | undefined =>
-  typeof bound === 'string' ? (readDay(bound) ?? readTime(bound) ?? readInstant(bound)) : bound;
+/** Dates, times and instants have different formats, so the type of the field is not needed. */
+const parseBound = (bound: number | string | undefined): number | undefined =>
+  typeof bound === 'string' ? (parseDate(bound) ?? parseTime(bound) ?? parseDateTime(bound)) : bound;

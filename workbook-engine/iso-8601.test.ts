@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { inUtc, localDateAndTime, readDay, readInstant, readTime } from './iso-8601.ts';
+import { localDateAndTime, parseDate, parseDateTime, parseTime, toUtc } from './iso-8601.ts';
 
-test('reads only dates that exist', () => {
+test('parses only dates that exist', () => {
   for (const text of ['2026-03-01', '2024-02-29', '2000-02-29', '0001-01-01', '0096-02-29', '9999-12-31']) {
-    assert.equal(readDay(text), Date.parse(`${text}T00:00:00Z`), text);
+    assert.equal(parseDate(text), Date.parse(`${text}T00:00:00Z`), text);
   }
   const impossible = [
     '2026-02-29',
@@ -25,20 +25,20 @@ test('reads only dates that exist', () => {
     '2026-03-01\n',
     '',
   ]) {
-    assert.equal(readDay(text), undefined, text);
+    assert.equal(parseDate(text), undefined, text);
   }
 });
 
-test('reads a time with or without seconds', () => {
-  assert.equal(readTime('00:00'), 0);
-  assert.equal(readTime('09:30'), 34_200);
-  assert.equal(readTime('23:59:59'), 86_399);
+test('parses a time with or without seconds', () => {
+  assert.equal(parseTime('00:00'), 0);
+  assert.equal(parseTime('09:30'), 34_200);
+  assert.equal(parseTime('23:59:59'), 86_399);
   for (const text of ['24:00', '9:30', '09:60', '09:30:60', '09:30:15.5', '09:30Z', 'noon', '']) {
-    assert.equal(readTime(text), undefined, text);
+    assert.equal(parseTime(text), undefined, text);
   }
 });
 
-test('reads an instant with a time zone, to the millisecond', () => {
+test('parses an instant with a time zone, to the millisecond', () => {
   const table: [text: string, utc: string][] = [
     ['2026-03-01T09:30Z', '2026-03-01T09:30:00.000Z'],
     ['2026-03-01T09:30:15Z', '2026-03-01T09:30:15.000Z'],
@@ -50,23 +50,23 @@ test('reads an instant with a time zone, to the millisecond', () => {
     ['1900-01-01T00:00:00Z', '1900-01-01T00:00:00.000Z'],
   ];
   for (const [text, utc] of table) {
-    assert.equal(readInstant(text), Date.parse(utc), text);
-    assert.equal(inUtc(text), utc);
+    assert.equal(parseDateTime(text), Date.parse(utc), text);
+    assert.equal(toUtc(text), utc);
   }
   const rejected = ['2026-03-01', '2026-03-01T09:30:15', '2026-02-30T09:30:15Z', '2026-03-01T24:00:00Z'];
-  const outside = ['1899-12-31T23:59:59Z', '1900-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00'];
+  const outOfRange = ['1899-12-31T23:59:59Z', '1900-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00'];
   const malformed = ['2026-03-01 09:30:15Z', '2026-03-01T09:30:15.Z', '2026-03-01T09:30:15.12345678Z'];
   const zones = ['2026-03-01T09:30:15+0100', '2026-03-01T09:30:15+14:01', '2026-03-01T09:30:15+1', 'Z', ''];
-  for (const text of [...rejected, ...outside, ...malformed, ...zones]) {
-    assert.equal(readInstant(text), undefined, text);
+  for (const text of [...rejected, ...outOfRange, ...malformed, ...zones]) {
+    assert.equal(parseDateTime(text), undefined, text);
   }
 });
 
-test('reads every instant in the format of JavaScript', () => {
+test('parses every instant in the format of JavaScript', () => {
   const years1900To9999 = { min: new Date(Date.UTC(1900, 0, 1)), max: new Date(Date.UTC(10_000, 0, 1) - 1) };
   fc.assert(
     fc.property(fc.date({ ...years1900To9999, noInvalidDate: true }), (date) => {
-      assert.equal(readInstant(date.toISOString()), date.getTime());
+      assert.equal(parseDateTime(date.toISOString()), date.getTime());
     }),
   );
 });

@@ -1,11 +1,11 @@
-// Each reader answers a number, so that dates, times and instants are compared alike; undefined is "not one". They
-// read digit by digit: checking a date takes 40 ns, with a pattern and slices 220, with Date.parse 600.
+// Parsers return numbers, so that dates, times and instants can be compared, and undefined for invalid text. Parsing a date
+// digit by digit takes 40 ns; with a regular expression and slices it takes 220 ns, and with Date.parse 600 ns.
 
 const DAY = 86_400_000;
 const MAX_DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** The digits of a text from one place up to another as a number; NaN when one is no digit. */
-const digits = (text: string, from: number, to: number): number => {
+/** Parses the digits from `from` up to, but not including, `to`. Returns NaN if a character is not a digit. */
+const parseDigits = (text: string, from: number, to: number): number => {
   let number = 0;
   for (let index = from; index < to; index++) {
     const digit = text.charCodeAt(index) - 48;
@@ -15,63 +15,63 @@ const digits = (text: string, from: number, to: number): number => {
   return number;
 };
 
-/** `yyyy-MM-dd` of a day that exists, years 0001 to 9999 → milliseconds from 1970 to its start in UTC. */
-export const readDay = (text: string): number | undefined => {
+/** Parses `yyyy-MM-dd`, years 0001 to 9999, to the milliseconds from 1970 to the start of the day in UTC. */
+export const parseDate = (text: string): number | undefined => {
   if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return undefined;
-  const year = digits(text, 0, 4);
-  const month = digits(text, 5, 7);
-  const day = digits(text, 8, 10);
+  const year = parseDigits(text, 0, 4);
+  const month = parseDigits(text, 5, 7);
+  const day = parseDigits(text, 8, 10);
   if (!(year >= 1 && day >= 1 && day <= (MAX_DAYS_OF_MONTH[month - 1] ?? 0))) return undefined;
   if (month === 2 && day === 29 && !isLeapYear(year)) return undefined;
-  // Date.UTC takes the years 0 to 99 for 1900 to 1999; 400 years later the calendar is the same.
+  // Date.UTC interprets the years 0 to 99 as 1900 to 1999. The calendar repeats every 400 years.
   return Date.UTC(year + 400, month - 1, day) - 146_097 * DAY;
 };
 
 const isLeapYear = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
-/** `HH:mm` or `HH:mm:ss` → seconds from midnight. */
-export const readTime = (text: string): number | undefined => {
+/** Parses `HH:mm` or `HH:mm:ss` to seconds since midnight. */
+export const parseTime = (text: string): number | undefined => {
   if (!/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text)) return undefined;
   return Number(text.slice(0, 2)) * 3600 + Number(text.slice(3, 5)) * 60 + Number(text.slice(6));
 };
 
-/** The part after the minutes: seconds, their fraction, and the time zone. */
+/** The part after the minutes: seconds, fraction and time zone. */
 const SECONDS_AND_ZONE = /^(:\d\d(\.\d{1,7})?)?(Z|[+-]\d\d:\d\d)$/;
 const FIRST_INSTANT = Date.UTC(1900, 0, 1);
 const AFTER_LAST_INSTANT = Date.UTC(10_000, 0, 1);
-/** Largest offset from UTC of any time zone, in seconds. */
-const WIDEST_OFFSET = 14 * 3600;
+/** The largest UTC offset of any time zone, in seconds. */
+const MAX_OFFSET = 14 * 3600;
 
 /**
- * ISO 8601 date and time with a zone (`Z` or an offset), 0 to 7 fraction digits of which 3 are kept, years 1900 to
- * 9999 in UTC → milliseconds from 1970 (decision T1).
+ * Parses an ISO 8601 date and time with a time zone (`Z` or an offset), years 1900 to 9999 in UTC, to milliseconds since
+ * 1970. Up to 7 fraction digits are accepted, and 3 are used (decision T1).
  */
-export const readInstant = (text: string): number | undefined => {
+export const parseDateTime = (text: string): number | undefined => {
   if (text[10] !== 'T' || !SECONDS_AND_ZONE.test(text.slice(16))) return undefined;
   const zone = text.endsWith('Z') ? text.length - 1 : text.length - 6;
-  const day = readDay(text.slice(0, 10));
-  const seconds = readTime(text.slice(11, Math.min(zone, 19)));
-  const offset = text.endsWith('Z') ? 0 : readTime(text.slice(zone + 1));
+  const day = parseDate(text.slice(0, 10));
+  const seconds = parseTime(text.slice(11, Math.min(zone, 19)));
+  const offset = text.endsWith('Z') ? 0 : parseTime(text.slice(zone + 1));
   if (day === undefined || seconds === undefined || offset === undefined) return undefined;
-  if (offset > WIDEST_OFFSET) return undefined;
-  const eastward = text[zone] === '-' ? -offset : offset;
+  if (offset > MAX_OFFSET) return undefined;
+  const signedOffset = text[zone] === '-' ? -offset : offset;
   const milliseconds = Number(text.slice(20, Math.min(zone, 23)).padEnd(3, '0'));
-  const instant = day + (seconds - eastward) * 1000 + milliseconds;
+  const instant = day + (seconds - signedOffset) * 1000 + milliseconds;
   return instant >= FIRST_INSTANT && instant < AFTER_LAST_INSTANT ? instant : undefined;
 };
 
-/** A text that `readInstant` reads → the same instant as `yyyy-MM-ddTHH:mm:ss.fffZ`. */
-export const inUtc = (text: string): string =>
+/** Converts valid text to the same instant as `yyyy-MM-ddTHH:mm:ss.fffZ`. */
+export const toUtc = (text: string): string =>
   // Most devices already send this format, and formatting is slower than parsing.
-  /\.\d{3}Z$/.test(text) ? text : new Date(readInstant(text)!).toISOString();
+  /\.\d{3}Z$/.test(text) ? text : new Date(parseDateTime(text)!).toISOString();
 
-/** Cache by time zone, of which there are some hundreds: creating a format takes 50 µs, using it 2 µs. */
+/** Formats by time zone, of which there are a few hundred. Creating a format takes 50 µs, using it 2 µs. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   let format = formats.get(timeZone);
   if (!format) {
-    // Intl and not Temporal: the engine also runs in browsers that have no Temporal yet.
+    // Not Temporal, which some browsers do not support yet.
     format = new Intl.DateTimeFormat('en-US', {
       calendar: 'gregory',
       numberingSystem: 'latn',
@@ -89,7 +89,7 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   return format;
 };
 
-/** The calendar day and the time of day (`HH:mm:ss`) of an instant in a time zone, given by its IANA name. */
+/** The date and time (`HH:mm:ss`) of an instant in a time zone (IANA name). */
 export const localDateAndTime = (instant: number, timeZone: string): { date: string; time: string } => {
   if (timeZone === 'UTC') {
     const text = new Date(instant).toISOString();
@@ -103,14 +103,14 @@ export const localDateAndTime = (instant: number, timeZone: string): { date: str
   };
 };
 
-/** The instant at which a calendar day (`yyyy-MM-dd`) begins in a time zone: not always at midnight, where clocks go on then. */
+/** The instant at which a day (`yyyy-MM-dd`) starts in a time zone. It does not start at midnight if the clocks change then. */
 export const startOfDay = (day: string, timeZone: string): number => {
-  const midnight = readDay(day)!;
+  const midnight = parseDate(day)!;
   const offsetAt = (instant: number) => {
     const { date, time } = localDateAndTime(instant, timeZone);
     return Date.parse(`${date}T${time}Z`) - instant;
   };
   const guess = midnight - offsetAt(midnight);
-  // On a day on which clocks change the guess and its correction lie on either side; the day begins at the later.
+  // If the clocks change at midnight, one of the two is before the start of the day.
   return Math.max(guess, midnight - offsetAt(guess));
 };

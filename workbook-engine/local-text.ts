@@ -1,15 +1,15 @@
 import type { LocalText } from '#contract/workbook-definition.ts';
 
-/** A text in the language of its reader. */
+/** Returns a text in a language, or in the best alternative. */
 export const localText = (text: LocalText, language: string): string =>
   typeof text === 'string' ? text : text[pickLanguage(Object.keys(text), language)]!;
 
-/** The wanted tag if available, else another variant of its language, else English, else the first. */
-export const pickLanguage = (tags: readonly string[], wanted: string): string =>
-  closest(tags, wanted) ?? closest(tags, 'en') ?? tags[0]!;
+/** The requested tag, otherwise another variant of the language, otherwise English, otherwise the first. */
+export const pickLanguage = (tags: readonly string[], requested: string): string =>
+  closest(tags, requested) ?? closest(tags, 'en') ?? tags[0]!;
 
-const closest = (tags: readonly string[], wanted: string): string | undefined =>
-  tags.find((tag) => tag.toLowerCase() === wanted.toLowerCase()) ??
-  tags.find((tag) => mainTag(tag) === mainTag(wanted));
+const closest = (tags: readonly string[], requested: string): string | undefined =>
+  tags.find((tag) => tag.toLowerCase() === requested.toLowerCase()) ??
+  tags.find((tag) => mainTag(tag) === mainTag(requested));
 
 const mainTag = (tag: string): string => tag.split('-', 1)[0]!.toLowerCase();

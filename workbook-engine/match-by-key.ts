@@ -1,4 +1,4 @@
-/** Entries of two lists that have the same key, and entries of only one of them. */
+/** Entries that two lists have in common, by key, and entries of only one list. */
 export type Matches<Entry> = {
   added: Entry[];
   removed: Entry[];
@@ -12,17 +12,17 @@ export const matchByKey = <Entry>(
   after: readonly Entry[],
   keyOf: (entry: Entry) => string,
 ): Matches<Entry> => {
-  const waiting = new Map<string, Entry[]>();
+  const unmatched = new Map<string, Entry[]>();
   for (const entry of before.toReversed()) {
     const key = keyOf(entry);
-    const same = waiting.get(key);
-    if (same) same.push(entry);
-    else waiting.set(key, [entry]);
+    const entries = unmatched.get(key);
+    if (entries) entries.push(entry);
+    else unmatched.set(key, [entry]);
   }
   const matches: Matches<Entry> = { added: [], removed: [], both: [] };
   const paired = new Set<Entry>();
   for (const entry of after) {
-    const partner = waiting.get(keyOf(entry))?.pop();
+    const partner = unmatched.get(keyOf(entry))?.pop();
     if (partner === undefined) matches.added.push(entry);
     else {
       paired.add(partner);
@@ -41,7 +41,7 @@ export const outOfOrder = (sequence: readonly number[]): Set<number> => {
   // Longest increasing subsequence: for each length, the position of the smallest last element.
   const ends: number[] = [];
   const previous = new Int32Array(sequence.length).fill(-1);
-  for (const [place, value] of sequence.entries()) {
+  for (const [index, value] of sequence.entries()) {
     let low = 0;
     let high = ends.length;
     while (low < high) {
@@ -49,10 +49,10 @@ export const outOfOrder = (sequence: readonly number[]): Set<number> => {
       if (sequence[ends[middle]!]! < value) low = middle + 1;
       else high = middle;
     }
-    if (low > 0) previous[place] = ends[low - 1]!;
-    ends[low] = place;
+    if (low > 0) previous[index] = ends[low - 1]!;
+    ends[low] = index;
   }
   const moved = new Set(sequence.keys());
-  for (let place = ends.at(-1) ?? -1; place >= 0; place = previous[place]!) moved.delete(place);
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index]!) moved.delete(index);
   return moved;
 };

@@ -3,12 +3,12 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { orderFields } from './order-fields.ts';
 
-type Node = { name: string; needs: Node[] };
+type Node = { name: string; dependencies: Node[] };
 
 const graphOf = (edges: Record<string, string>): Node[] => {
-  const nodes = new Map(Object.keys(edges).map((name) => [name, { name, needs: [] as Node[] }]));
-  for (const [name, needed] of Object.entries(edges)) {
-    for (const each of needed) nodes.get(name)!.needs.push(nodes.get(each)!);
+  const nodes = new Map(Object.keys(edges).map((name) => [name, { name, dependencies: [] as Node[] }]));
+  for (const [name, targets] of Object.entries(edges)) {
+    for (const target of targets) nodes.get(name)!.dependencies.push(nodes.get(target)!);
   }
   return [...nodes.values()];
 };
@@ -25,32 +25,33 @@ test('reports fields that depend on themselves as a cycle, but not those that de
   assert.deepEqual(cycles.map(names), ['bc', 'd']);
 });
 
-test('gives an order or a cycle for any dependencies', () => {
+test('returns an order or a cycle for any dependencies', () => {
   const graph = fc
     .array(fc.array(fc.nat(9), { maxLength: 4 }), { minLength: 10, maxLength: 10 })
     .map((edges) => {
-      const nodes: Node[] = edges.map((_, place) => ({ name: String(place), needs: [] }));
-      for (const [place, needed] of edges.entries()) nodes[place]!.needs = needed.map((each) => nodes[each]!);
+      const nodes: Node[] = edges.map((_, index) => ({ name: String(index), dependencies: [] }));
+      for (const [index, targets] of edges.entries())
+        nodes[index]!.dependencies = targets.map((target) => nodes[target]!);
       return nodes;
     });
   fc.assert(
     fc.property(graph, (nodes) => {
       const { order, cycles } = orderFields(nodes);
       const inCycle = new Set(cycles.flat());
-      const place = new Map(order.map((node, index) => [node, index]));
+      const positions = new Map(order.map((node, index) => [node, index]));
       for (const node of order) {
-        for (const needed of node.needs) {
-          assert.ok(!place.has(needed) || place.get(needed)! < place.get(node)!);
+        for (const dependency of node.dependencies) {
+          assert.ok(!positions.has(dependency) || positions.get(dependency)! < positions.get(node)!);
         }
       }
       for (const cycle of cycles) {
-        for (const [at, node] of cycle.entries())
-          assert.ok(node.needs.includes(cycle[(at + 1) % cycle.length]!));
+        for (const [index, node] of cycle.entries())
+          assert.ok(node.dependencies.includes(cycle[(index + 1) % cycle.length]!));
       }
       assert.equal(new Set([...order, ...inCycle]).size <= nodes.length, true);
       assert.ok(order.length > 0 || cycles.length > 0);
-      const left = nodes.filter((node) => !place.has(node));
-      assert.ok(left.length === 0 || cycles.length > 0);
+      const unordered = nodes.filter((node) => !positions.has(node));
+      assert.ok(unordered.length === 0 || cycles.length > 0);
     }),
   );
 });

@@ -1,7 +1,7 @@
-/** Work that can pause wherever it yields, so that a server can handle other requests. */
+/** Work that yields regularly, so that a server can handle other requests. */
 export type Work<Result> = Generator<undefined, Result, undefined>;
 
-/** Runs the work without pauses. */
+/** Runs work to the end, without pauses. */
 export const finish = <Result>(work: Work<Result>): Result => {
   let step = work.next();
   while (!step.done) step = work.next();

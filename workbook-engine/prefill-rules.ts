@@ -2,7 +2,7 @@ import type { Choice, FieldType } from '#contract/workbook-definition.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { Answer } from './answer.ts';
 import type { IndexedField } from './index-fields.ts';
-import { localDateAndTime, readDay, readInstant, readTime } from './iso-8601.ts';
+import { localDateAndTime, parseDate, parseDateTime, parseTime } from './iso-8601.ts';
 
 /** The value of a task's custom property (contract, Task). */
 export type CustomValue = string | number | boolean;
@@ -17,13 +17,13 @@ type PrefillRule = {
 const text: PrefillRule = { accepts: sentence`a string, a number or a boolean`, convert: String };
 
 /** Converts a date or time, or a timestamp in the time zone of the team. */
-const convertMoment =
-  (read: (text: string) => number | undefined, part: 'date' | 'time'): PrefillRule['convert'] =>
+const convertDateOrTime =
+  (parse: (text: string) => number | undefined, part: 'date' | 'time'): PrefillRule['convert'] =>
   (value, _indexed, timeZone) => {
     if (typeof value !== 'string') return undefined;
-    const instant = readInstant(value);
+    const instant = parseDateTime(value);
     if (instant !== undefined) return localDateAndTime(instant, timeZone)[part];
-    return read(value) === undefined ? undefined : value;
+    return parse(value) === undefined ? undefined : value;
   };
 
 /** Rules of the types that custom properties can fill. */
@@ -44,15 +44,15 @@ export const prefillRules: Partial<Record<FieldType, PrefillRule>> = {
   },
   date: {
     accepts: sentence`an ISO 8601 date, or a date and time with a time zone`,
-    convert: convertMoment(readDay, 'date'),
+    convert: convertDateOrTime(parseDate, 'date'),
   },
   time: {
     accepts: sentence`an ISO 8601 time, or a date and time with a time zone`,
-    convert: convertMoment(readTime, 'time'),
+    convert: convertDateOrTime(parseTime, 'time'),
   },
   dateTime: {
     accepts: sentence`an ISO 8601 date and time with a time zone`,
-    convert: (value) => (typeof value === 'string' && readInstant(value) !== undefined ? value : undefined),
+    convert: (value) => (typeof value === 'string' && parseDateTime(value) !== undefined ? value : undefined),
   },
   singleChoice: {
     accepts: sentence`the value or label of a choice`,
@@ -70,31 +70,33 @@ export const prefillRules: Partial<Record<FieldType, PrefillRule>> = {
   },
 };
 
-/** The choice with this value, else the first with this label in any language. */
+/** The choice with this value, otherwise the first with this label in any language. */
 const findChoice = ({ field, choiceValues }: IndexedField, text: string): string | undefined => {
   if (choiceValues.has(text)) return text;
-  return field.choices && labelled(field.choices).get(text);
+  return field.choices && valuesByLabel(field.choices).get(text);
 };
 
-/** The value of the first choice with each label: of 5,000 choices a property can name 2,000. */
-const byLabel = new WeakMap<readonly Choice[], ReadonlyMap<string, string>>();
-const labelled = (choices: readonly Choice[]): ReadonlyMap<string, string> => {
-  const known = byLabel.get(choices);
-  if (known) return known;
+/** Cached, because one property can list 2,000 labels out of 5,000. */
+const cachedLabels = new WeakMap<readonly Choice[], ReadonlyMap<string, string>>();
+
+/** The value of the first choice with each label. */
+const valuesByLabel = (choices: readonly Choice[]): ReadonlyMap<string, string> => {
+  const cached = cachedLabels.get(choices);
+  if (cached) return cached;
   const values = new Map<string, string>();
   for (const { value, label = {} } of choices) {
-    for (const each of typeof label === 'object' ? Object.values(label) : [label]) {
-      if (!values.has(each)) values.set(each, value);
+    for (const text of typeof label === 'object' ? Object.values(label) : [label]) {
+      if (!values.has(text)) values.set(text, value);
     }
   }
-  byLabel.set(choices, values);
+  cachedLabels.set(choices, values);
   return values;
 };
 
-/** The choices in a comma-separated text, without duplicates; undefined if a part is not a choice. A single choice may contain commas. */
+/** Parses a comma-separated list, without duplicates; undefined if a part is not a choice. A single choice may contain commas. */
 const findChoices = (indexed: IndexedField, text: string): string[] | undefined => {
-  const whole = findChoice(indexed, text);
-  if (whole !== undefined) return [whole];
+  const single = findChoice(indexed, text);
+  if (single !== undefined) return [single];
   const choices = new Set<string>();
   for (const part of text.split(',')) {
     const choice = findChoice(indexed, part.trim());

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Field, FieldType } from '#contract/workbook-definition.ts';
+import { describeValue } from '#i18n/describe-value.ts';
 import { inEnglish } from '#i18n/sentence.ts';
-import { showValue } from '#i18n/show-value.ts';
 import { formOf, SOME_DAY } from '#workbook-engine/testing/scenario.ts';
 import type { EvaluationContext } from './expressions/value.ts';
 import { type PrefillReport, prefill as prefillForm } from './prefill.ts';
@@ -15,15 +15,15 @@ const prefill = (
 ) => prefillForm(form, properties, { ...SOME_DAY, ...evaluationContext });
 
 /** A form with one field A of this type. */
-const only = (type: FieldType, more: Partial<Field> = {}) =>
-  formOf([{ name: 'A', type, ...NEEDED[type], ...more }]);
+const formWith = (type: FieldType, members: Partial<Field> = {}) =>
+  formOf([{ name: 'A', type, ...REQUIRED_MEMBERS[type], ...members }]);
 const choices = [
   { value: '1', label: 'Red' },
   { value: 'g', label: { en: 'Green', nl: 'Groen' } },
   { value: 'Red', label: 'Not red' },
   { value: 'crack', label: 'Cracked, severe' },
 ];
-const NEEDED: Partial<Record<FieldType, Partial<Field>>> = {
+const REQUIRED_MEMBERS: Partial<Record<FieldType, Partial<Field>>> = {
   singleChoice: { choices },
   multiChoice: { choices },
   calculated: { calculation: '1' },
@@ -34,112 +34,115 @@ const NEEDED: Partial<Record<FieldType, Partial<Field>>> = {
 const ANY: CustomValue[] = ['a', 1, 1.5, true];
 
 /** Suitable values for each type with the resulting answers, and unsuitable values. */
-const TABLE: Record<FieldType, { suits: [CustomValue, unknown][]; never: CustomValue[] }> = {
+const TABLE: Record<FieldType, { accepts: [CustomValue, unknown][]; rejects: CustomValue[] }> = {
   text: {
-    suits: [
+    accepts: [
       ['Rust', 'Rust'],
       [5, '5'],
       [1.5, '1.5'],
       [true, 'true'],
       ['', ''],
     ],
-    never: ['a\0b', 'x'.repeat(4_001)],
+    rejects: ['a\0b', 'x'.repeat(4_001)],
   },
   longText: {
-    suits: [
+    accepts: [
       ['Rust', 'Rust'],
       [-2, '-2'],
       [0.5, '0.5'],
       [false, 'false'],
     ],
-    never: ['x'.repeat(32_769)],
+    rejects: ['x'.repeat(32_769)],
   },
   integer: {
-    suits: [
+    accepts: [
       [5, 5],
       [5.0, 5],
       [-3, -3],
     ],
-    never: [5.5, '5', true, 2 ** 53],
+    rejects: [5.5, '5', true, 2 ** 53],
   },
   decimal: {
-    suits: [
+    accepts: [
       [5, 5],
       [5.5, 5.5],
     ],
-    never: ['5.5', false],
+    rejects: ['5.5', false],
   },
   boolean: {
-    suits: [
+    accepts: [
       [true, true],
       [false, false],
     ],
-    never: ['true', 1, 0, 0.5],
+    rejects: ['true', 1, 0, 0.5],
   },
   date: {
-    suits: [
+    accepts: [
       ['2026-03-01', '2026-03-01'],
       ['2026-03-01T23:30:00Z', '2026-03-01'],
     ],
-    never: ['2026-02-30', '1 March', 20260301, 1.5, true],
+    rejects: ['2026-02-30', '1 March', 20260301, 1.5, true],
   },
   time: {
-    suits: [
+    accepts: [
       ['09:30', '09:30'],
       ['09:30:15', '09:30:15'],
       ['2026-03-01T10:30:15+01:00', '09:30:15'],
     ],
-    never: ['24:00', 930, 9.5, false],
+    rejects: ['24:00', 930, 9.5, false],
   },
   dateTime: {
-    suits: [['2026-03-01T10:30:00+01:00', '2026-03-01T09:30:00.000Z']],
-    never: ['2026-03-01', '2026-03-01T10:30:00', 0, 0.5, true],
+    accepts: [['2026-03-01T10:30:00+01:00', '2026-03-01T09:30:00.000Z']],
+    rejects: ['2026-03-01', '2026-03-01T10:30:00', 0, 0.5, true],
   },
   singleChoice: {
-    suits: [
+    accepts: [
       ['g', 'g'],
       [1, '1'],
       ['Groen', 'g'],
     ],
-    never: ['g,1', '', 2, 1.5, true],
+    rejects: ['g,1', '', 2, 1.5, true],
   },
   multiChoice: {
-    suits: [
+    accepts: [
       ['g, 1', ['g', '1']],
       [1, ['1']],
     ],
-    never: ['g, blue', '', 2, 1.5, true],
+    rejects: ['g, blue', '', 2, 1.5, true],
   },
-  barcode: { suits: [['8710', '8710']], never: [8710, 87.1, true] },
-  photo: { suits: [], never: ANY },
-  signature: { suits: [], never: ANY },
-  location: { suits: [], never: [...ANY, '52.36, 4.9'] },
-  file: { suits: [], never: ANY },
-  note: { suits: [], never: ANY },
-  calculated: { suits: [], never: ANY },
-  section: { suits: [], never: ANY },
-  repeat: { suits: [], never: ANY },
+  barcode: { accepts: [['8710', '8710']], rejects: [8710, 87.1, true] },
+  photo: { accepts: [], rejects: ANY },
+  signature: { accepts: [], rejects: ANY },
+  location: { accepts: [], rejects: [...ANY, '52.36, 4.9'] },
+  file: { accepts: [], rejects: ANY },
+  note: { accepts: [], rejects: ANY },
+  calculated: { accepts: [], rejects: ANY },
+  section: { accepts: [], rejects: ANY },
+  repeat: { accepts: [], rejects: ANY },
 };
 
-for (const [type, { suits, never }] of Object.entries(TABLE) as [FieldType, (typeof TABLE)[FieldType]][]) {
-  for (const [A, answer] of suits) {
-    test(`the ${typeof A} ${showValue(A)} fills a ${type} field`, () => {
-      const { answers, report } = prefill(only(type), { A });
+for (const [type, { accepts, rejects }] of Object.entries(TABLE) as [
+  FieldType,
+  (typeof TABLE)[FieldType],
+][]) {
+  for (const [A, answer] of accepts) {
+    test(`the ${typeof A} ${describeValue(A)} fills a ${type} field`, () => {
+      const { answers, report } = prefill(formWith(type), { A });
       assert.deepEqual(answers, { A: answer });
       assert.deepEqual(report, { filled: [{ property: 'A', field: 'A' }], withoutField: [], unsuitable: [] });
     });
   }
-  for (const A of never) {
-    test(`the ${typeof A} ${showValue(A)} does not fill a ${type} field`, () => {
-      const { answers, report } = prefill(only(type), { A });
+  for (const A of rejects) {
+    test(`the ${typeof A} ${describeValue(A)} does not fill a ${type} field`, () => {
+      const { answers, report } = prefill(formWith(type), { A });
       assert.deepEqual(answers, {});
       assert.deepEqual([report.unsuitable.length, report.filled.length], [1, 0]);
     });
   }
 }
 
-test('a single choice is filled by a value, else by a label in any language', () => {
-  const filled = (A: CustomValue) => prefill(only('singleChoice'), { A }).answers.A;
+test('a single choice is filled by a value, otherwise by a label in any language', () => {
+  const filled = (A: CustomValue) => prefill(formWith('singleChoice'), { A }).answers.A;
   assert.equal(filled('g'), 'g');
   assert.equal(filled(1), '1');
   assert.equal(filled('Groen'), 'g');
@@ -147,8 +150,8 @@ test('a single choice is filled by a value, else by a label in any language', ()
   for (const value of ['groen', 'blue', '', 2, true]) assert.equal(filled(value), undefined);
 });
 
-test('a multiple choice is filled when every part between commas is a choice', () => {
-  const filled = (A: CustomValue) => prefill(only('multiChoice'), { A }).answers.A;
+test('a multiple choice is filled if every part between commas is a choice', () => {
+  const filled = (A: CustomValue) => prefill(formWith('multiChoice'), { A }).answers.A;
   assert.deepEqual(filled('g'), ['g']);
   assert.deepEqual(filled(1), ['1']);
   assert.deepEqual(filled('1, Green,g'), ['1', 'g']);
@@ -156,23 +159,23 @@ test('a multiple choice is filled when every part between commas is a choice', (
   for (const value of ['g,blue', 'g,', '', true]) assert.equal(filled(value), undefined);
 });
 
-test("a timestamp is the calendar day, and the time of day, in the team's time zone", () => {
+test("a timestamp fills a date or time field in the team's time zone", () => {
   const answer = (type: FieldType) =>
-    prefill(only(type), { A: '2026-03-01T23:30:00Z' }, { timeZone: 'Europe/Amsterdam' }).answers.A;
+    prefill(formWith(type), { A: '2026-03-01T23:30:00Z' }, { timeZone: 'Europe/Amsterdam' }).answers.A;
   assert.equal(answer('date'), '2026-03-02');
   assert.equal(answer('time'), '00:30:00');
   assert.equal(answer('dateTime'), '2026-03-01T23:30:00.000Z');
 });
 
-const inWords = ({ unsuitable }: PrefillReport) =>
-  unsuitable.map(({ reason, ...place }) => ({ ...place, reason: inEnglish(reason) }));
+const messagesOf = ({ unsuitable }: PrefillReport) =>
+  unsuitable.map(({ reason, ...entry }) => ({ ...entry, reason: inEnglish(reason) }));
 
 test('ignores letter case, but prefers the exact name, then ordinal order', () => {
-  const form = only('text');
+  const form = formWith('text');
   assert.deepEqual(prefill(form, { a: 'small' }).report.filled, [{ property: 'a', field: 'A' }]);
   const { answers, report } = prefill(form, { a: 'small', A: 'exact' });
   assert.equal(answers.A, 'exact');
-  assert.deepEqual(inWords(report), [
+  assert.deepEqual(messagesOf(report), [
     { property: 'a', field: 'A', reason: 'The property A takes precedence.' },
   ]);
   const height = formOf([{ name: 'height', type: 'text' }]);
@@ -181,11 +184,11 @@ test('ignores letter case, but prefers the exact name, then ordinal order', () =
   assert.equal(neither.answers.height, 'first');
 });
 
-test('uses the default when the value under the exact name is unsuitable, even if a similar name exists', () => {
-  const { answers, report } = prefill(only('integer', { default: 7 }), { A: 'seven', a: 8 });
+test('uses the default if the value of the exact name is unsuitable, even if a similar name exists', () => {
+  const { answers, report } = prefill(formWith('integer', { default: 7 }), { A: 'seven', a: 8 });
   assert.deepEqual(answers, { A: 7 });
   assert.deepEqual(
-    inWords(report).map(({ property, reason }) => `${property}: ${reason}`),
+    messagesOf(report).map(({ property, reason }) => `${property}: ${reason}`),
     [
       'A: A field of type integer requires a whole number, not "seven".',
       'a: The property A takes precedence.',
@@ -194,9 +197,9 @@ test('uses the default when the value under the exact name is unsuitable, even i
 });
 
 test('does not fill a field with a value outside its bounds, and reports the reason', () => {
-  const { answers, report } = prefill(only('integer', { max: 3 }), { A: 4 });
+  const { answers, report } = prefill(formWith('integer', { max: 3 }), { A: 4 });
   assert.deepEqual(answers, {});
-  assert.equal(inWords(report)[0]!.reason, 'A must be at most 3, but is 4.');
+  assert.equal(messagesOf(report)[0]!.reason, 'A must be at most 3, but is 4.');
 });
 
 test('fills fields in sections but not in repeats, and lists properties without a field', () => {

@@ -1,15 +1,15 @@
+import { describeValue } from '#i18n/describe-value.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
-import { showValue } from '#i18n/show-value.ts';
 import type { Answer, Answers } from './answer.ts';
 import { checkAnswer } from './check-answer.ts';
+import { defaultAnswersInSteps } from './default-answers.ts';
 import type { EvaluationContext } from './expressions/value.ts';
 import { type Form, rootLevel } from './form.ts';
 import type { FieldIndex, IndexedField } from './index-fields.ts';
 import { finish, type Work } from './pausable-work.ts';
 import { type CustomValue, prefillRules } from './prefill-rules.ts';
-import { startInSteps } from './start-answers.ts';
 
-/** What happened to each custom property of the task. It is stored and shown with the inspection. */
+/** The outcome for each custom property of the task. It is stored and shown with the inspection. */
 export type PrefillReport = {
   filled: { property: string; field: string }[];
   /** Properties without a field of the same name. */
@@ -17,13 +17,13 @@ export type PrefillReport = {
   unsuitable: { property: string; field: string; reason: Sentence }[];
 };
 
-/** The answers with which an inspection starts: from the task's custom properties, else from the fields' defaults. */
-export const prefill = (...given: Parameters<typeof prefillInSteps>): Prefilled =>
-  finish(prefillInSteps(...given));
+/** The initial answers of an inspection: from the task's custom properties, otherwise from the defaults of the fields. */
+export const prefill = (...args: Parameters<typeof prefillInSteps>): Prefilled =>
+  finish(prefillInSteps(...args));
 
 export type Prefilled = { answers: Answers; report: PrefillReport };
 
-/** The same as a generator with pauses. */
+/** Like `prefill`, with pauses. */
 export function* prefillInSteps(
   form: Form,
   properties: Readonly<Record<string, CustomValue>>,
@@ -31,8 +31,8 @@ export function* prefillInSteps(
 ): Work<Prefilled> {
   const { index } = form;
   const report: PrefillReport = { filled: [], withoutField: [], unsuitable: [] };
-  const winners = propertyOfEachField(index, Object.keys(properties));
-  const filled = new Map<string, Answer>();
+  const selected = selectProperties(index, Object.keys(properties));
+  const prefilled = new Map<string, Answer>();
   for (const [property, value] of Object.entries(properties)) {
     const indexed = index.everywhere.get(property.toLowerCase());
     if (indexed === undefined) {
@@ -40,29 +40,29 @@ export function* prefillInSteps(
       continue;
     }
     const field = indexed.field.name;
-    const winner = winners.get(field);
-    const fill =
-      winner === property
+    const selectedProperty = selected.get(field);
+    const result =
+      selectedProperty === property
         ? fillField(indexed, value, evaluationContext.timeZone)
-        : { reason: sentence`The property ${winner!} takes precedence.` };
-    if ('reason' in fill) report.unsuitable.push({ property, field, reason: fill.reason });
+        : { reason: sentence`The property ${selectedProperty!} takes precedence.` };
+    if ('reason' in result) report.unsuitable.push({ property, field, reason: result.reason });
     else {
-      filled.set(field, fill.answer);
+      prefilled.set(field, result.answer);
       report.filled.push({ property, field });
     }
   }
-  const start = yield* startInSteps(form, rootLevel(form), evaluationContext);
-  return { answers: { ...start, ...Object.fromEntries(filled) }, report };
+  const defaults = yield* defaultAnswersInSteps(form, rootLevel(form), evaluationContext);
+  return { answers: { ...defaults, ...Object.fromEntries(prefilled) }, report };
 }
 
-/** For several properties of one field, prefers the exact name, else the first in ordinal order. */
-const propertyOfEachField = (index: FieldIndex, properties: string[]): Map<string, string> => {
-  const winners = new Map<string, string>();
+/** Selects a property for each field: the one with the exact name, otherwise the first in ordinal order. */
+const selectProperties = (index: FieldIndex, properties: string[]): Map<string, string> => {
+  const selected = new Map<string, string>();
   for (const property of properties.sort()) {
     const field = index.everywhere.get(property.toLowerCase())?.field.name;
-    if (field !== undefined && (property === field || !winners.has(field))) winners.set(field, property);
+    if (field !== undefined && (property === field || !selected.has(field))) selected.set(field, property);
   }
-  return winners;
+  return selected;
 };
 
 const fillField = (
@@ -77,11 +77,12 @@ const fillField = (
     };
   }
   const rule = prefillRules[type];
-  if (rule === undefined)
-    return { reason: sentence`A field of type ${type} is never filled from a property.` };
+  if (rule === undefined) return { reason: sentence`Fields of type ${type} cannot be prefilled.` };
   const converted = rule.convert(value, indexed, timeZone);
   if (converted === undefined) {
-    return { reason: sentence`A field of type ${type} requires ${rule.accepts}, not ${showValue(value)}.` };
+    return {
+      reason: sentence`A field of type ${type} requires ${rule.accepts}, not ${describeValue(value)}.`,
+    };
   }
   const { answer, issues } = checkAnswer(indexed, converted);
   return issues[0] === undefined ? { answer } : { reason: issues[0].message };

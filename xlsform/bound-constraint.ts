@@ -1,18 +1,18 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import { readTime } from '#workbook-engine/iso-8601.ts';
+import { parseTime } from '#workbook-engine/iso-8601.ts';
 
 const SECONDS_PER_DAY = 86_400;
 
-/** Formats a number without exponent, which expressions do not support. */
-export const writeNumber = (number: number): string => {
+/** Formats a number without an exponent, which expressions do not support. */
+export const formatNumber = (number: number): string => {
   const [, sign = '', digits = '', zeros] = /^(-?)([\d.]+)e-(\d+)$/.exec(String(number)) ?? [];
   if (zeros !== undefined) return `${sign}0.${'0'.repeat(Number(zeros) - 1)}${digits.replace('.', '')}`;
   return Number.isInteger(number) ? BigInt(number).toString() : String(number);
 };
 
 /**
- * The bounds of a field as a constraint for XLSForm; undefined if there are none. Exported forms also have columns for the
- * bounds, so that the import can remove them from the constraint again.
+ * The bounds of a field as a constraint for XLSForm; undefined if there are none. An export also writes the bounds to columns
+ * of their own, and the import then removes them from the constraint.
  */
 export const boundConstraint = ({ type, min, max, maxLength }: Field): string | undefined => {
   const parts = [
@@ -28,28 +28,28 @@ const compare = (type: Field['type'], operator: string, bound: number | string):
     case 'date':
       return `. ${operator} date('${bound}')`;
     case 'time':
-      // Times are compared as parts of a day.
-      return `decimal-time(.) ${operator} ${writeNumber((readTime(String(bound)) ?? 0) / SECONDS_PER_DAY)}`;
+      // Times can only be compared as fractions of a day.
+      return `decimal-time(.) ${operator} ${formatNumber((parseTime(String(bound)) ?? 0) / SECONDS_PER_DAY)}`;
     case 'dateTime':
       return `decimal-date-time(.) ${operator} decimal-date-time('${bound}')`;
     default:
-      return `. ${operator} ${typeof bound === 'number' ? writeNumber(bound) : bound}`;
+      return `. ${operator} ${typeof bound === 'number' ? formatNumber(bound) : bound}`;
   }
 };
 
 /** Combines two conditions with `and`. */
-export const bothTrue = (one: string | undefined, other: string | undefined): string | undefined =>
+export const joinConditions = (one: string | undefined, other: string | undefined): string | undefined =>
   one === undefined || other === undefined ? (one ?? other) : `${one} and (${other})`;
 
-/** Removes the bounds that an export has added to a constraint. */
+/** Removes the bounds that the export added to a constraint. */
 export const withoutBounds = (
   constraint: string | undefined,
   bounds: string | undefined,
 ): string | undefined => {
   if (constraint === undefined || bounds === undefined) return constraint;
   if (constraint === bounds) return undefined;
-  const before = `${bounds} and (`;
-  return constraint.startsWith(before) && constraint.endsWith(')')
-    ? constraint.slice(before.length, -1)
+  const prefix = `${bounds} and (`;
+  return constraint.startsWith(prefix) && constraint.endsWith(')')
+    ? constraint.slice(prefix.length, -1)
     : constraint;
 };

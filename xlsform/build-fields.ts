@@ -5,41 +5,41 @@ import { importConstraint } from './import-constraint.ts';
 import { importExpression, importRequired } from './import-expression.ts';
 import { importLabels } from './import-labels.ts';
 import { importRondaMembers } from './import-ronda-members.ts';
-import { questionField, type ReadingFields } from './question-field.ts';
-import { columnOf, type FormNode, kindOf } from './read-survey.ts';
-import type { TableRow } from './read-table.ts';
-import { reportRest } from './report-rest.ts';
+import { type FieldImportContext, questionField } from './question-field.ts';
+import { type FormNode, kindOf } from './read-survey.ts';
+import { cellLocation, rowLocation, type TableRow } from './read-table.ts';
+import { reportUnusedCells } from './report-unused-cells.ts';
 
 /** The fields of a form, and the rows from which they are imported. */
 export type BuiltFields = { fields: Field[]; rowOf: ReadonlyMap<Field, TableRow> };
 
-export const buildFields = (roots: readonly FormNode[], reading: ReadingFields): BuiltFields => {
-  const { report } = reading;
+export const buildFields = (roots: readonly FormNode[], context: FieldImportContext): BuiltFields => {
+  const { report } = context;
   const rowOf = new Map<Field, TableRow>();
   const built = new Set<FormNode>();
 
   const fieldOf = (node: FormNode): Field | undefined => {
-    if (node.type.is === 'begin') return containerField(node, reading);
-    if (node.otherOf === undefined) return questionField(node, reading);
+    if (node.type.kind === 'begin') return containerField(node, context);
+    if (node.otherOf === undefined) return questionField(node, context);
     return built.has(node.otherOf) ? otherField(node, node.otherOf) : undefined;
   };
   const build = (node: FormNode): Field[] => {
-    if (node.type.is === 'lost') return [];
+    if (node.type.kind === 'unsupported') return [];
     if (built.size >= workbookLimits.fields) {
       const message = sentence`A workbook may have at most ${workbookLimits.fields} fields; the row is not imported.`;
-      report.add(placeOf(node), 'too-many', message);
+      report.add(rowLocation(node.row), 'too-many', message);
       return node.nodes.flatMap(build);
     }
     const field = fieldOf(node);
     if (field === undefined) return [];
     built.add(node);
     rowOf.set(field, node.row);
-    if (node.type.is !== 'begin') return [field];
+    if (node.type.kind !== 'begin') return [field];
     const fields = node.nodes.flatMap(build);
     if (fields.length > 0) return [Object.assign(field, { fields })];
     built.delete(node);
     report.add(
-      placeOf(node),
+      rowLocation(node.row),
       'section-empty',
       sentence`The ${kindOf(node.type)} contains no questions that can be imported, so it is not imported.`,
     );
@@ -48,8 +48,6 @@ export const buildFields = (roots: readonly FormNode[], reading: ReadingFields):
   return { fields: roots.flatMap(build), rowOf };
 };
 
-const placeOf = ({ row }: FormNode) => ({ sheet: row.sheet, row: row.number });
-
 const otherField = (node: FormNode, select: FormNode): Field => ({
   name: node.name,
   type: 'text',
@@ -57,19 +55,19 @@ const otherField = (node: FormNode, select: FormNode): Field => ({
   relevant: `selected(\${${select.name}}, 'other')`,
 });
 
-const containerField = (node: FormNode, reading: ReadingFields): Field => {
+const containerField = (node: FormNode, context: FieldImportContext): Field => {
   const { row, type, name } = node;
-  const isRepeat = type.is === 'begin' && type.container === 'repeat';
-  if (type.is === 'begin' && type.message !== undefined) {
-    reading.report.add({ ...placeOf(node), column: columnOf(row, 'type') }, 'not-carried-over', type.message);
+  const isRepeat = type.kind === 'begin' && type.container === 'repeat';
+  if (type.kind === 'begin' && type.message !== undefined) {
+    context.report.add(cellLocation(row, 'type'), 'not-carried-over', type.message);
   }
-  const field: Field = { name, type: isRepeat ? 'repeat' : 'section', ...importLabels(node, reading) };
-  const required = isRepeat ? importRequired(node, 'ronda:required', reading) : undefined;
+  const field: Field = { name, type: isRepeat ? 'repeat' : 'section', ...importLabels(node, context) };
+  const required = isRepeat ? importRequired(node, 'ronda:required', context) : undefined;
   if (required !== undefined) field.required = required;
-  const relevant = importExpression(node, 'relevant', reading);
+  const relevant = importExpression(node, 'relevant', context);
   if (relevant !== undefined) field.relevant = relevant;
-  if (isRepeat) importConstraint(node, field, reading);
-  importRondaMembers(node, field, reading);
-  reportRest(row, reading.report, field.type);
+  if (isRepeat) importConstraint(node, field, context);
+  importRondaMembers(node, field, context);
+  reportUnusedCells(row, context.report, field.type);
   return field;
 };

@@ -2,23 +2,23 @@ import { limits } from '#contract/limits.ts';
 import type { Choice } from '#contract/workbook-definition.ts';
 
 /**
- * Limits the size of all choices in a definition: questions of a form can share a list, but in a workbook each has its
- * own, and a workbook is JSON of a limited size.
+ * Limits the total size of the choices in a definition. In a form, questions can share a list, but in a workbook each question
+ * has its own copy, and the size of a workbook is limited.
  */
 export type ChoiceBudget = {
-  /** Whether these choices fit once more; if so, reserves the space. */
-  fits(choices: readonly Choice[]): boolean;
+  /** Reserves space for the choices of a question. Returns false if there is not enough. */
+  reserve(choices: readonly Choice[]): boolean;
 };
 
-/** The part of the maximum request body for choices; the rest is for the fields. */
-const PART = 0.8;
+/** Share of the maximum request body for choices; the rest is for the fields. */
+const CHOICE_SHARE = 0.8;
 
 export const createChoiceBudget = (): ChoiceBudget => {
   const sizes = new Map<readonly Choice[], { values: number; characters: number }>();
-  let values = limits.jsonValues * PART;
-  let characters = limits.body * PART;
+  let values = limits.jsonValues * CHOICE_SHARE;
+  let characters = limits.body * CHOICE_SHARE;
   return {
-    fits: (choices) => {
+    reserve: (choices) => {
       const size = sizes.get(choices) ?? {
         values: countValues(choices),
         characters: JSON.stringify(choices).length,
@@ -34,5 +34,5 @@ export const createChoiceBudget = (): ChoiceBudget => {
 
 const countValues = (value: unknown): number =>
   typeof value === 'object' && value !== null
-    ? Object.values(value).reduce((sum: number, each) => sum + countValues(each), 1)
+    ? Object.values(value).reduce((sum: number, child) => sum + countValues(child), 1)
     : 1;

@@ -2,20 +2,21 @@ import type { Field, FieldType } from '#contract/workbook-definition.ts';
 import type { XlsformCode } from '#contract/xlsform-codes.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { calculatedDefault } from '#workbook-engine/calculated-default.ts';
-import { bothTrue, boundConstraint } from './bound-constraint.ts';
+import { isSameJson } from '#workbook-engine/json.ts';
+import { boundConstraint, joinConditions } from './bound-constraint.ts';
 import type { ExportedList, FieldNames } from './export-names.ts';
-import { readDefault } from './read-default.ts';
+import { formatDefault } from './format-default.ts';
+import { parseDefault } from './parse-default.ts';
 import { type RowDraft, writeLocalText } from './sheet-writer.ts';
-import { writeDefault } from './write-default.ts';
 import { writeExpression, writeText } from './write-expression.ts';
 
-/** Reports how other programs interpret a cell. */
-export type ReportField = (column: string, code: XlsformCode, message: Sentence) => void;
+/** Reports how other apps interpret a cell. */
+export type ReportCell = (column: string, code: XlsformCode, message: Sentence) => void;
 
-export type ExportingField = { names: FieldNames; list: ExportedList | undefined; report: ReportField };
+export type FieldExportContext = { names: FieldNames; list: ExportedList | undefined; report: ReportCell };
 
-/** XLSForm types, with the appearance for types of Ronda. */
-const typeNames: Record<
+/** XLSForm types, with an appearance if Ronda distinguishes more types. */
+const xlsformTypes: Record<
   Exclude<FieldType, 'boolean' | 'singleChoice' | 'multiChoice'>,
   [type: string, appearance?: string]
 > = {
@@ -37,10 +38,10 @@ const typeNames: Record<
   repeat: ['begin_repeat'],
 };
 
-/** The row of the survey for a field; for a container, its first row. */
-export const exportField = (field: Field, { names, list, report }: ExportingField): RowDraft => {
+/** Exports a field as a row of the survey; for a container, its first row. */
+export const exportField = (field: Field, { names, list, report }: FieldExportContext): RowDraft => {
   const row: RowDraft = new Map();
-  const ownsBoolean = field.type === 'boolean';
+  const isBooleanField = field.type === 'boolean';
   const set = (column: string, text: string | undefined) => {
     if (text === undefined) return;
     if (text.length <= MAX_CELL_LENGTH) row.set(column, text);
@@ -52,19 +53,19 @@ export const exportField = (field: Field, { names, list, report }: ExportingFiel
       );
   };
   const setExpression = (column: string, expression: string | undefined, isFilter = false) =>
-    set(column, expression && writeExpression(expression, names, { ownsBoolean, isFilter }));
-  const changeText = (text: string) => writeText(text, names);
+    set(column, expression && writeExpression(expression, names, { isBooleanField, isFilter }));
+  const rewriteText = (text: string) => writeText(text, names);
 
   setType(field, list, row, report);
   setName(field, names, row, report);
-  writeLocalText(row, 'label', field.label, changeText);
-  writeLocalText(row, 'hint', field.hint, changeText);
+  writeLocalText(row, 'label', field.label, rewriteText);
+  writeLocalText(row, 'hint', field.hint, rewriteText);
   setMissingLabel(field, names, row);
   if (typeof field.required === 'string') setExpression(requiredColumn(field), field.required);
   else set(requiredColumn(field), field.required === undefined ? undefined : yesNo(field.required));
   setExpression('relevant', field.relevant);
-  setExpression('constraint', bothTrue(boundConstraint(field), field.constraint));
-  writeLocalText(row, 'constraint_message', field.constraintMessage, changeText);
+  setExpression('constraint', joinConditions(boundConstraint(field), field.constraint));
+  writeLocalText(row, 'constraint_message', field.constraintMessage, rewriteText);
   setExpression('calculation', field.calculation);
   setExpression('choice_filter', field.choiceFilter, true);
   setBounds(field, set, report);
@@ -92,7 +93,7 @@ const setType = (
   { type }: Field,
   list: ExportedList | undefined,
   row: RowDraft,
-  report: ReportField,
+  report: ReportCell,
 ): void => {
   if (type === 'boolean' || type === 'singleChoice' || type === 'multiChoice') {
     row.set('type', `select_${type === 'multiChoice' ? 'multiple' : 'one'} ${list?.name ?? ''}`);
@@ -105,31 +106,31 @@ const setType = (
     );
     return;
   }
-  const [name, appearance] = typeNames[type];
+  const [name, appearance] = xlsformTypes[type];
   row.set('type', name);
   if (appearance !== undefined) row.set('appearance', appearance);
 };
 
-const setName = ({ name }: Field, names: FieldNames, row: RowDraft, report: ReportField): void => {
-  const written = names.nameOf(name);
-  row.set('name', written);
-  if (written === name) return;
+const setName = ({ name }: Field, names: FieldNames, row: RowDraft, report: ReportCell): void => {
+  const formName = names.nameOf(name);
+  row.set('name', formName);
+  if (formName === name) return;
   row.set('ronda::name', name);
-  report('name', 'renamed', sentence`“${name}” is renamed to ${written}: XLSForm reserves this name.`);
+  report('name', 'renamed', sentence`“${name}” is renamed to ${formName}: XLSForm reserves this name.`);
 };
 
-const withoutLabel: readonly FieldType[] = ['calculated', 'section', 'repeat'];
+const typesWithoutLabel: readonly FieldType[] = ['calculated', 'section', 'repeat'];
 
-/** Other programs do not show questions without a text. */
+/** Other apps do not show questions without a label. */
 const setMissingLabel = ({ type, name, label, hint }: Field, names: FieldNames, row: RowDraft): void => {
-  if (label !== undefined || hint !== undefined || withoutLabel.includes(type)) return;
+  if (label !== undefined || hint !== undefined || typesWithoutLabel.includes(type)) return;
   row.set('label', names.nameOf(name));
   row.set('ronda::label', 'no');
 };
 
 type Setter = (column: string, text: string | undefined) => void;
 
-const setBounds = (field: Field, set: Setter, report: ReportField): void => {
+const setBounds = (field: Field, set: Setter, report: ReportCell): void => {
   set('ronda::min', field.min?.toString());
   set('ronda::max', field.max?.toString());
   set('ronda::maxLength', field.maxLength?.toString());
@@ -141,7 +142,7 @@ const setBounds = (field: Field, set: Setter, report: ReportField): void => {
     );
 };
 
-const setPhotoMembers = ({ type, maxCount, ...field }: Field, set: Setter, report: ReportField): void => {
+const setPhotoMembers = ({ type, maxCount, ...field }: Field, set: Setter, report: ReportCell): void => {
   if (type !== 'photo') return;
   if (maxCount !== 1) {
     set('ronda::maxCount', maxCount?.toString() ?? 'any');
@@ -155,33 +156,24 @@ const setPhotoMembers = ({ type, maxCount, ...field }: Field, set: Setter, repor
   }
 };
 
-/** Sets the default in XLSForm format and, if the import would read another value, also as JSON. */
+/** Sets the default in XLSForm format and, if importing that would give another value, also as JSON. */
 const setDefault = (field: Field, list: ExportedList | undefined, names: FieldNames, set: Setter): void => {
   const value = field.default;
   if (value === undefined) return;
   const calculated = calculatedDefault(field);
   const expression = calculated && writeExpression(calculated, names);
-  const text = expression ?? writeDefault(field, list?.names ?? new Map());
+  const text = expression ?? formatDefault(field, list?.names ?? new Map());
   set('default', text);
   const values = new Map([...(list?.names ?? [])].map(([choice, name]) => [name, choice]));
-  const read = text === undefined || text.trim() === '' ? undefined : readDefault(field, text.trim(), values);
+  const imported =
+    text === undefined || text.trim() === '' ? undefined : parseDefault(field, text.trim(), values);
   const isSame =
-    read !== undefined && 'expression' in read
-      ? read.expression === expression
-      : read !== undefined &&
-        'answer' in read &&
-        read.message === undefined &&
-        isSameValue(read.answer, value);
+    imported !== undefined && 'expression' in imported
+      ? imported.expression === expression
+      : imported !== undefined &&
+        'answer' in imported &&
+        imported.message === undefined &&
+        isSameJson(imported.answer, value);
   if (!isSame)
     set('ronda::default', JSON.stringify(expression === undefined ? value : { calculation: expression }));
 };
-
-const isSameValue = (one: unknown, other: unknown): boolean => inOrder(one) === inOrder(other);
-
-/** JSON with the members of an object in alphabetical order. */
-const inOrder = (value: unknown): string =>
-  JSON.stringify(value, (_, each) =>
-    typeof each === 'object' && each !== null && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : each,
-  );

@@ -1,9 +1,9 @@
 import type { Field, WorkbookDefinition } from '#contract/workbook-definition.ts';
 import type { XlsformEntry } from '#contract/xlsform.ts';
+import { describeValue } from '#i18n/describe-value.ts';
 import { inEnglish, sentence } from '#i18n/sentence.ts';
-import { showValue } from '#i18n/show-value.ts';
 import type { Translate } from '#i18n/translate.ts';
-import { exportField, type ReportField } from './export-field.ts';
+import { exportField, type ReportCell } from './export-field.ts';
 import {
   attributeHeading,
   type ExportedList,
@@ -24,7 +24,7 @@ export type ExportableForm = {
   definition: WorkbookDefinition;
 };
 
-/** The columns of the survey in their usual order. */
+/** The usual order of the columns of the survey. */
 const SURVEY_ORDER = [
   'type',
   'name',
@@ -42,8 +42,8 @@ const SURVEY_ORDER = [
 const CHOICES_ORDER = ['list_name', 'name', 'label'];
 
 /**
- * Exports a workbook as the sheets of an XLSForm. Features that XLSForm does not support are in columns of Ronda, which the import
- * reads again. Differences in other programs are in the report and in a sheet of the form, translated by `translate`.
+ * Exports a workbook as the sheets of an XLSForm. Features that XLSForm lacks are in columns of Ronda, which the import reads.
+ * The report, which is also a sheet of the form, lists the differences in other apps.
  */
 export const exportForm = (
   form: ExportableForm,
@@ -54,15 +54,16 @@ export const exportForm = (
   const names = nameFields(form.definition);
   const lists = listChoices(form.definition, names);
   const rows: RowDraft[] = [];
-  const write = (field: Field): void => {
-    const place = { sheet: 'survey', row: rows.length + 2 };
-    const tell: ReportField = (column, code, message) => report.add({ ...place, column }, code, message);
-    rows.push(exportField(field, { names, list: lists.get(field.name), report: tell }));
-    for (const inner of field.fields ?? []) write(inner);
+  const addRows = (field: Field): void => {
+    const location = { sheet: 'survey', row: rows.length + 2 };
+    const reportCell: ReportCell = (column, code, message) =>
+      report.add({ ...location, column }, code, message);
+    rows.push(exportField(field, { names, list: lists.get(field.name), report: reportCell }));
+    for (const inner of field.fields ?? []) addRows(inner);
     if (field.type === 'section') rows.push(new Map([['type', 'end_group']]));
     if (field.type === 'repeat') rows.push(new Map([['type', 'end_repeat']]));
   };
-  for (const field of fields) write(field);
+  for (const field of fields) addRows(field);
 
   const choices = exportChoices(new Set(lists.values()), names, report);
   const settings: RowDraft = new Map([
@@ -98,11 +99,11 @@ const exportChoices = (
         row.set(attributeHeading(attribute), text);
       if (name !== value) {
         row.set('ronda value', JSON.stringify(value));
-        const place = { sheet: 'choices', row: rows.length + 2, column: 'name' };
+        const location = { sheet: 'choices', row: rows.length + 2, column: 'name' };
         report.add(
-          place,
+          location,
           'renamed',
-          sentence`The choice ${showValue(value)} is renamed to ${name}: names cannot contain spaces.`,
+          sentence`The choice ${describeValue(value)} is renamed to ${name}: names cannot contain spaces.`,
         );
       }
       rows.push(row);
@@ -111,7 +112,7 @@ const exportChoices = (
   return rows;
 };
 
-/** The report as a sheet for people; no program reads it. */
+/** The report as a sheet, which the import ignores. */
 const reportSheet = (entries: readonly XlsformEntry[]): Sheet =>
   writeSheet(
     REPORT_SHEET,

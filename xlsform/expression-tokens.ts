@@ -1,16 +1,16 @@
 /**
- * A token of an XLSForm expression, with enough detail to find its references: `text` in quotes, `reference` such as
- * `${name}`, `path` such as `../name` or `/data/group/name`, `call` (the name of a function), `name`, `here` (the dot),
- * `number`, and `other`. The tokens together are the whole expression, including spaces. Any text can be tokenized.
+ * A token of an XLSForm expression: `text` in quotes, `reference` such as `${name}`, `path` such as `../name` or
+ * `/data/group/name`, `call` (the name of a function), `name`, `self` (the dot), `number`, and `other`. Together, the tokens
+ * are the whole expression, including spaces. Any text can be tokenized.
  */
 export type Token = {
-  kind: 'text' | 'reference' | 'path' | 'call' | 'name' | 'here' | 'number' | 'other';
+  kind: 'text' | 'reference' | 'path' | 'call' | 'name' | 'self' | 'number' | 'other';
   text: string;
 };
 
 const NAME = String.raw`[\p{L}_][\p{L}\p{M}\p{N}_.\-]*`;
 const STEPS = `${NAME}(?:/${NAME})*`;
-// Steps up are tried where they begin only: tried at each, a long row of them would take quadratic time (R24).
+// The lookbehind matches a sequence of `../` only at its start: trying every step would take quadratic time (R24).
 const TOKEN = new RegExp(
   [
     `(?<text>"[^"]*"|'[^']*')`,
@@ -19,23 +19,23 @@ const TOKEN = new RegExp(
     String.raw`(?<call>${NAME}(?::${NAME})?(?=\s*\())`,
     `(?<name>${NAME}(?::${NAME})?)`,
     String.raw`(?<number>\d+(?:\.\d*)?|\.\d+)`,
-    String.raw`(?<here>(?<!\.)\.(?![./]))`,
+    String.raw`(?<self>(?<!\.)\.(?![./]))`,
     String.raw`(?<other>[\s\S])`,
   ].join('|'),
   'guy',
 );
 
-export const readTokens = (expression: string): Token[] => {
+export const tokenize = (expression: string): Token[] => {
   const tokens: Token[] = [];
   for (const { groups, index } of expression.matchAll(TOKEN)) {
     for (const [kind, text] of Object.entries(groups!)) {
       if (text === undefined) continue;
       // Paths with predicates or function calls before or after them are not supported.
-      const isWhole =
+      const isSupported =
         kind !== 'path' ||
         (!/^\s*[([/]/.test(expression.slice(index + text.length)) &&
           !/[\])}]$/.test(tokens.at(-1)?.text ?? ''));
-      tokens.push({ kind: isWhole ? (kind as Token['kind']) : 'other', text });
+      tokens.push({ kind: isSupported ? (kind as Token['kind']) : 'other', text });
     }
   }
   return tokens;
@@ -43,14 +43,14 @@ export const readTokens = (expression: string): Token[] => {
 
 const operators = new Set(['and', 'or', 'div', 'mod']);
 
-/** Whether a token is a bare name: a column of the choices in a choice filter. */
+/** Whether a token is a bare name, which is an attribute in a choice filter. */
 export const isBareName = (tokens: readonly Token[], position: number): boolean => {
   const { kind, text } = tokens[position]!;
   if (kind !== 'name' || operators.has(text)) return false;
   return tokens[position - 1]?.text !== '/' && !/^[/[]/.test(tokens[position + 1]?.text ?? '');
 };
 
-/** A text as a literal; one with both kinds of quotes becomes a call of concat. */
+/** Quotes text as a literal. Text with both kinds of quotes becomes a call of concat. */
 export const quote = (text: string): string => {
   if (!text.includes("'")) return `'${text}'`;
   if (!text.includes('"')) return `"${text}"`;

@@ -1,9 +1,10 @@
-import { inEnglish, joined, NOTHING_MORE, type Sentence, sentence } from '#i18n/sentence.ts';
+import { didYouMean } from '#i18n/did-you-mean.ts';
+import { inEnglish, joinSentences, type Sentence, sentence } from '#i18n/sentence.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { FormReport } from './form-report.ts';
 import type { Sheet } from './sheet.ts';
 
-/** The spreadsheet contains no form. */
+/** Thrown if the spreadsheet contains no form. */
 export class MissingFormError extends Error {
   readonly sentence: Sentence;
 
@@ -13,7 +14,7 @@ export class MissingFormError extends Error {
   }
 }
 
-/** Sheets of a form by their names, including those of older forms. */
+/** The sheets of a form by name, including the names in older forms. */
 const formSheets: Readonly<Record<string, keyof FormSheets>> = {
   survey: 'survey',
   choices: 'choices',
@@ -35,47 +36,46 @@ export type FormSheets = {
 export const REPORT_SHEET = '_report';
 
 const roleOf = (name: string): keyof FormSheets | undefined => {
-  const plain = name.trim().toLowerCase();
-  return Object.hasOwn(formSheets, plain) ? formSheets[plain] : undefined;
+  const key = name.trim().toLowerCase();
+  return Object.hasOwn(formSheets, key) ? formSheets[key] : undefined;
 };
 
-/** Whether a sheet of this name is read; for other sheets only whether they are empty matters. */
+/** Whether a sheet with this name is imported. For other sheets, only whether they are empty matters. */
 export const isFormSheet = (name: string): boolean => roleOf(name) !== undefined;
 
 /** Finds the sheets of the form, and reports the others. Throws `MissingFormError` if there is no survey. */
 export const findSheets = (sheets: readonly Sheet[], report: FormReport): FormSheets => {
-  const filled = sheets
+  const nonEmpty = sheets
     .filter(({ name }) => name !== REPORT_SHEET)
     .map(({ name, cells }) => ({ name, cells: cells.filter(({ text }) => text.trim() !== '') }))
     .filter(({ cells }) => cells.length > 0);
-  const found = new Map<keyof FormSheets, Sheet>();
-  for (const sheet of filled) {
-    const role = filled.length === 1 ? 'survey' : roleOf(sheet.name);
-    if (role !== undefined && !found.has(role)) found.set(role, sheet);
-    else report.add({ sheet: sheet.name }, 'sheet-lost', reasonForLoss(sheet.name, role));
+  const byRole = new Map<keyof FormSheets, Sheet>();
+  for (const sheet of nonEmpty) {
+    const role = nonEmpty.length === 1 ? 'survey' : roleOf(sheet.name);
+    if (role !== undefined && !byRole.has(role)) byRole.set(role, sheet);
+    else report.add({ sheet: sheet.name }, 'sheet-lost', explainIgnored(sheet.name, role));
   }
-  const survey = found.get('survey');
-  if (survey === undefined) throw new MissingFormError(withoutSurvey(sheets));
+  const survey = byRole.get('survey');
+  if (survey === undefined) throw new MissingFormError(explainMissingSurvey(sheets));
   return {
     survey,
-    choices: found.get('choices'),
-    external_choices: found.get('external_choices'),
-    settings: found.get('settings'),
+    choices: byRole.get('choices'),
+    external_choices: byRole.get('external_choices'),
+    settings: byRole.get('settings'),
   };
 };
 
-const reasonForLoss = (name: string, role: string | undefined): Sentence => {
+const explainIgnored = (name: string, role: string | undefined): Sentence => {
   if (role !== undefined) return sentence`There is already a sheet “${role}”; this one is ignored.`;
   if (/^(entities|osm|cascades)$/i.test(name.trim()))
     return sentence`Ronda does not support the sheet “${name}”.`;
-  const nearest = nearestName(name.trim(), Object.keys(formSheets));
-  const hint = nearest === undefined ? NOTHING_MORE : sentence` Did you mean ${nearest}?`;
+  const hint = didYouMean(nearestName(name.trim(), Object.keys(formSheets)));
   return sentence`The sheet “${name}” is not part of an XLSForm; it is ignored.${hint}`;
 };
 
-const withoutSurvey = (sheets: readonly Sheet[]): Sentence => {
+const explainMissingSurvey = (sheets: readonly Sheet[]): Sentence => {
   if (sheets.length === 0) return sentence`The spreadsheet is empty.`;
-  const shown = sheets.slice(0, 10).map(({ name }) => sentence`“${name.slice(0, 31)}”`);
-  const listed = joined(sheets.length > 10 ? [...shown, '…'] : shown, ', ');
+  const names = sheets.slice(0, 10).map(({ name }) => sentence`“${name.slice(0, 31)}”`);
+  const listed = joinSentences(sheets.length > 10 ? [...names, '…'] : names, ', ');
   return sentence`An XLSForm needs a sheet named survey; this spreadsheet has ${listed}.`;
 };

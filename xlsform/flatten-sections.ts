@@ -3,34 +3,34 @@ import { workbookLimits } from '#contract/workbook-limits.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { BuiltFields } from './build-fields.ts';
 import type { FormReport } from './form-report.ts';
+import { rowLocation } from './read-table.ts';
 
 /**
- * Limits the nesting of fields. If there are too many sections and repeats around a field, the innermost sections are
- * replaced by their fields, which keep the condition of the section. A repeat that is nested too deeply is removed.
+ * Limits the nesting of fields. If a field is nested too deeply, the innermost sections are replaced by their fields, which
+ * inherit the condition of the section. A repeat that is still nested too deeply is removed.
  */
 export const flattenSections = ({ fields, rowOf }: BuiltFields, report: FormReport): Field[] => {
-  const tell = (field: Field, code: 'section-flattened' | 'too-many', message: Sentence) => {
+  const reportField = (field: Field, code: 'section-flattened' | 'too-many', message: Sentence) => {
     const row = rowOf.get(field);
-    if (row !== undefined) report.add({ sheet: row.sheet, row: row.number }, code, message);
+    if (row !== undefined) report.add(rowLocation(row), code, message);
   };
   const flattened = new Set<Field>();
-  const selectFlattened = (field: Field, around: readonly Field[]): void => {
+  const selectSections = (field: Field, ancestors: readonly Field[]): void => {
     if (field.fields === undefined) return;
-    const path = [...around, field].filter((each) => !flattened.has(each));
+    const path = [...ancestors, field].filter((container) => !flattened.has(container));
     if (path.length > workbookLimits.nesting) {
-      const weakest = path.findLast(({ type }) => type === 'section') ?? field;
-      flattened.add(weakest);
+      flattened.add(path.findLast(({ type }) => type === 'section') ?? field);
     }
-    for (const inner of field.fields) selectFlattened(inner, [...around, field]);
+    for (const inner of field.fields) selectSections(inner, [...ancestors, field]);
   };
-  for (const field of fields) selectFlattened(field, []);
+  for (const field of fields) selectSections(field, []);
 
-  const settle = (field: Field): Field[] => {
+  const flatten = (field: Field): Field[] => {
     if (field.fields === undefined) return [field];
-    const inner = field.fields.flatMap(settle);
+    const inner = field.fields.flatMap(flatten);
     if (!flattened.has(field)) return inner.length === 0 ? [] : [{ ...field, fields: inner }];
     if (field.type === 'repeat') {
-      tell(
+      reportField(
         field,
         'too-many',
         sentence`This repeat is nested inside ${workbookLimits.nesting} others, which is the maximum; it is not imported.`,
@@ -38,12 +38,15 @@ export const flattenSections = ({ fields, rowOf }: BuiltFields, report: FormRepo
       return [];
     }
     const message = sentence`Fields can be nested in at most ${workbookLimits.nesting} sections and repeats: this section is replaced by its fields.`;
-    tell(field, 'section-flattened', message);
+    reportField(field, 'section-flattened', message);
     const { fields: _, ...note } = field;
     const heading: Field[] = field.label === undefined ? [] : [{ ...note, type: 'note' }];
-    return [...heading, ...inner.map((each) => ({ ...each, ...relevance(field.relevant, each.relevant) }))];
+    return [
+      ...heading,
+      ...inner.map((child) => ({ ...child, ...relevance(field.relevant, child.relevant) })),
+    ];
   };
-  return fields.flatMap(settle);
+  return fields.flatMap(flatten);
 };
 
 /** Combines the relevance of a section and of a field in it. */

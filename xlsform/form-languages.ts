@@ -1,14 +1,14 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { sentence } from '#i18n/sentence.ts';
-import type { FormReport, Place } from './form-report.ts';
+import type { FormReport, SheetLocation } from './form-report.ts';
 import { findLanguage } from './languages.ts';
 
-/** The languages of a form: tags for the names that its headings give them. */
+/** Language tags for the names of languages in the headings of a form. */
 export type FormLanguages = {
   /** Undefined if there are more languages than a text may have. */
-  tagOf(name: string, place: Place): string | undefined;
-  /** The language of a column without a language, if other columns have one. */
-  unnamed(place: Place): string;
+  tagOf(name: string, location: SheetLocation): string | undefined;
+  /** The tag of a column without a language, if other columns have one. */
+  unnamed(location: SheetLocation): string;
   /** Whether the default language was used. */
   isDefaultUsed(): boolean;
 };
@@ -21,7 +21,7 @@ export const createLanguages = (defaultLanguage: string | undefined, report: For
   const unnamed = new Set<string>();
   let isDefaultUsed = false;
 
-  const guess = (name: string): string => {
+  const generateTag = (name: string): string => {
     const letters = name
       .toLowerCase()
       .replaceAll(/[^a-z0-9]/g, '')
@@ -33,23 +33,23 @@ export const createLanguages = (defaultLanguage: string | undefined, report: For
     return tag;
   };
 
-  const tagOf = (name: string, place: Place): string | undefined => {
-    const known = tags.get(name);
-    if (known !== undefined || tags.size >= workbookLimits.languages) return known;
-    const found = findLanguage(name);
-    const tag = found ?? guess(name);
+  const tagOf = (name: string, location: SheetLocation): string | undefined => {
+    const existing = tags.get(name);
+    if (existing !== undefined || tags.size >= workbookLimits.languages) return existing;
+    const knownTag = findLanguage(name);
+    const tag = knownTag ?? generateTag(name);
     tags.set(name, tag);
-    if (found === undefined) {
+    if (knownTag === undefined) {
       const message = sentence`“${name}” is an unknown language; Ronda uses the code ${tag}. Add the code of the language, as in “English (en)”.`;
-      report.add({ sheet: place.sheet, column: place.column ?? name }, 'language-guessed', message);
+      report.add({ sheet: location.sheet, column: location.column ?? name }, 'language-guessed', message);
     }
     return tag;
   };
 
   return {
     tagOf,
-    unnamed: (place) => {
-      const column = { sheet: place.sheet, column: place.column ?? '' };
+    unnamed: (location) => {
+      const column = { sheet: location.sheet, column: location.column ?? '' };
       if (defaultLanguage !== undefined) {
         isDefaultUsed = true;
         const tag = tagOf(defaultLanguage, column);

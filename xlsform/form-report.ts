@@ -4,44 +4,44 @@ import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { Translate } from '#i18n/translate.ts';
 
 /** The location of an entry: a cell, one or more rows, a column, or a sheet. */
-export type Place = { sheet: string; row?: number; lastRow?: number; column?: string };
+export type SheetLocation = { sheet: string; row?: number; lastRow?: number; column?: string };
 
 /** Collects everything that is not imported or exported unchanged. */
 export type FormReport = {
-  add(place: Place, code: XlsformCode, message: Sentence): void;
-  /** The entries ordered by sheet and row, translated by `translate`. */
+  add(location: SheetLocation, code: XlsformCode, message: Sentence): void;
+  /** The translated entries, in the order of sheets and rows. */
   entries(sheets: readonly string[], translate: Translate): XlsformEntry[];
 };
 
-/** Maximum number of characters: messages contain names from the form, which can be very long. */
-const NAME = 200;
-const MESSAGE = 600;
+/** Maximum lengths: messages contain names from the form, which can be very long. */
+const MAX_NAME_LENGTH = 200;
+const MAX_MESSAGE_LENGTH = 600;
 
 const shorten = (text: string, max: number) =>
   text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text;
 
 type ReportedEntry = Omit<XlsformEntry, 'message'> & { message: Sentence };
 
-const omittedEntries = (more: number, { sheet }: ReportedEntry): ReportedEntry => ({
+const omittedEntries = (count: number, { sheet }: ReportedEntry): ReportedEntry => ({
   sheet,
   severity: 'error',
   code: 'too-many',
-  message: sentence`${more} more entries are not shown; the report lists only the first ${MAX_XLSFORM_ENTRIES}.`,
+  message: sentence`${count} more entries are not shown; the report lists only the first ${MAX_XLSFORM_ENTRIES}.`,
 });
 
 export const createReport = (): FormReport => {
   const entries: ReportedEntry[] = [];
-  let more = 0;
+  let omitted = 0;
   return {
     add: ({ sheet, column, ...rows }, code, message) => {
-      if (entries.length >= MAX_XLSFORM_ENTRIES) more++;
+      if (entries.length >= MAX_XLSFORM_ENTRIES) omitted++;
       else {
-        const place = {
-          sheet: shorten(sheet, NAME),
+        const location = {
+          sheet: shorten(sheet, MAX_NAME_LENGTH),
           ...rows,
-          ...(column !== undefined && { column: shorten(column, NAME) }),
+          ...(column !== undefined && { column: shorten(column, MAX_NAME_LENGTH) }),
         };
-        entries.push({ ...place, severity: xlsformCodes[code], code, message });
+        entries.push({ ...location, severity: xlsformCodes[code], code, message });
       }
     },
     entries: (sheets, translate) => {
@@ -50,10 +50,10 @@ export const createReport = (): FormReport => {
           sheets.indexOf(one.sheet) - sheets.indexOf(other.sheet) || (one.row ?? 0) - (other.row ?? 0),
       );
       const last = sorted.at(-1);
-      if (more > 0 && last !== undefined) sorted.push(omittedEntries(more, last));
+      if (omitted > 0 && last !== undefined) sorted.push(omittedEntries(omitted, last));
       return sorted.map(({ message, ...entry }) => ({
         ...entry,
-        message: shorten(translate(message), MESSAGE),
+        message: shorten(translate(message), MAX_MESSAGE_LENGTH),
       }));
     },
   };

@@ -22,8 +22,8 @@ const text = fc
       '_x0041_',
     ),
   )
-  .map((given) => given.replaceAll(/\p{Cc}(?<!\n)/gu, '').trim())
-  .filter((given) => given !== '' && !given.includes('${'));
+  .map((string) => string.replaceAll(/\p{Cc}(?<!\n)/gu, '').trim())
+  .filter((string) => string !== '' && !string.includes('${'));
 const language = fc.constantFrom('en', 'nl', 'pt-BR', 'zh-Hans', 'und', 'xx-a1', 'EN', 'und-local');
 const localText: fc.Arbitrary<LocalText> = fc.oneof(
   text,
@@ -34,7 +34,7 @@ const localText: fc.Arbitrary<LocalText> = fc.oneof(
 const expressionOver = (names: readonly string[]) => {
   const name = fc.constantFrom(...names);
   return fc.oneof(
-    name.map((one) => `\${${one}} > 3`),
+    name.map((field) => `\${${field}} > 3`),
     fc.tuple(name, text).map(([one, value]) => `selected(\${${one}}, '${value.replaceAll("'", '')}')`),
     name.map((one) => `jr:choice-name(\${${one}}, '\${${one}}')`),
     fc.tuple(name, name).map(([one, other]) => `if(\${${one}}, "it's", \${${other}} - 1 )`),
@@ -50,12 +50,12 @@ const expressionOver = (names: readonly string[]) => {
   );
 };
 
-const whole = fc.integer({ min: -1_000, max: 1_000 });
+const integer = fc.integer({ min: -1_000, max: 1_000 });
 const number = fc.oneof(
-  whole,
+  integer,
   fc.double({ noNaN: true, noDefaultInfinity: true }).map((each) => (each === 0 ? 0 : each)),
 );
-const day = fc
+const dateTime = fc
   .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString());
 const bounds = <Value>(value: fc.Arbitrary<Value>) =>
@@ -85,15 +85,15 @@ const choices = fc
   )
   .map((each) => ({ choices: each }));
 
-/** Members that only one type has. */
-const own: Partial<Record<FieldType, fc.Arbitrary<Partial<Field>>>> = {
+/** Members of specific types. */
+const typeMembers: Partial<Record<FieldType, fc.Arbitrary<Partial<Field>>>> = {
   text: fc.record({ maxLength: fc.integer({ min: 1, max: 4_000 }) }, { requiredKeys: [] }),
   longText: fc.record({ maxLength: fc.integer({ min: 1, max: 32_768 }) }, { requiredKeys: [] }),
-  integer: bounds(whole),
+  integer: bounds(integer),
   decimal: bounds(number),
-  date: bounds(day.map((each) => each.slice(0, 10))),
-  time: bounds(day.map((each) => each.slice(11, 19))),
-  dateTime: bounds(day),
+  date: bounds(dateTime.map((each) => each.slice(0, 10))),
+  time: bounds(dateTime.map((each) => each.slice(11, 19))),
+  dateTime: bounds(dateTime),
   singleChoice: choices,
   multiChoice: choices,
   photo: fc.record(
@@ -102,7 +102,7 @@ const own: Partial<Record<FieldType, fc.Arbitrary<Partial<Field>>>> = {
   ),
 };
 
-const someDefault: Partial<Record<FieldType, (field: Field) => fc.Arbitrary<unknown>>> = {
+const defaults: Partial<Record<FieldType, (field: Field) => fc.Arbitrary<unknown>>> = {
   text: ({ maxLength = 40 }) =>
     fc
       .oneof(
@@ -128,7 +128,7 @@ const someDefault: Partial<Record<FieldType, (field: Field) => fc.Arbitrary<unkn
       {
         latitude: fc.double({ min: -90, max: 90, noNaN: true }).map((each) => each + 0),
         longitude: fc.integer({ min: -180, max: 180 }),
-        altitude: whole,
+        altitude: integer,
         accuracy: fc.nat(100),
       },
       { requiredKeys: ['latitude', 'longitude'] },
@@ -183,28 +183,30 @@ const fieldOf = (name: string, type: FieldType, names: readonly string[]): fc.Ar
     },
     { requiredKeys: [] },
   );
-  return fc.tuple(common, own[type] ?? fc.constant({})).chain(([{ followUp, ...members }, more]) => {
-    const isFollowed = followUp !== undefined && members.failWhen !== undefined;
-    const field: Field = { name, type, ...members, ...more, ...(isFollowed && { followUp }) };
-    const answer = someDefault[type]?.(field);
-    const calculation = expression.map((each) => ({ calculation: each }));
-    return fc
-      .record(
-        {
-          ...(answer !== undefined && { default: fc.oneof(answer, calculation) }),
-          ...(field.constraint !== undefined && { constraintMessage: localText }),
-          ...(field.choices !== undefined && { choiceFilter: filterOf(field.choices) }),
-        },
-        { requiredKeys: [] },
-      )
-      .chain((rest) =>
-        (type === 'calculated' ? expression : fc.constant(undefined)).map((each) => ({
-          ...field,
-          ...rest,
-          ...(each !== undefined && { calculation: each }),
-        })),
-      );
-  });
+  return fc
+    .tuple(common, typeMembers[type] ?? fc.constant({}))
+    .chain(([{ followUp, ...members }, extraMembers]) => {
+      const hasFollowUp = followUp !== undefined && members.failWhen !== undefined;
+      const field: Field = { name, type, ...members, ...extraMembers, ...(hasFollowUp && { followUp }) };
+      const answer = defaults[type]?.(field);
+      const calculation = expression.map((each) => ({ calculation: each }));
+      return fc
+        .record(
+          {
+            ...(answer !== undefined && { default: fc.oneof(answer, calculation) }),
+            ...(field.constraint !== undefined && { constraintMessage: localText }),
+            ...(field.choices !== undefined && { choiceFilter: filterOf(field.choices) }),
+          },
+          { requiredKeys: [] },
+        )
+        .chain((rest) =>
+          (type === 'calculated' ? expression : fc.constant(undefined)).map((each) => ({
+            ...field,
+            ...rest,
+            ...(each !== undefined && { calculation: each }),
+          })),
+        );
+    });
 };
 
 const otherNames = ['Height', 'meta', 'data', 'Roof_2', 'yes_no', 'Safe', 'count', 'x9'];
@@ -214,8 +216,8 @@ const definition = fc
     fc.array(fc.constantFrom<FieldType>(...plainTypes), { minLength: 9, maxLength: 9 }),
     fc.boolean(),
   )
-  .chain(([others, types, isRepeat]) => {
-    const names = ['First', ...others];
+  .chain(([selectedNames, types, isRepeat]) => {
+    const names = ['First', ...selectedNames];
     const fields = fc.tuple(...names.map((name, index) => fieldOf(name, types[index] ?? 'text', names)));
     return fc
       .tuple(fields, fieldOf('Group', isRepeat ? 'repeat' : 'section', names))
@@ -232,10 +234,10 @@ const definition = fc
 
 test('importing an exported workbook gives the same workbook', () => {
   fc.assert(
-    fc.property(definition, text, text, (given, title, name) => {
-      const { sheets } = exportForm({ title, name, version: '1.0.0', definition: given });
-      const { definition: again, report, placeOf: _, ...rest } = importForm(sheets);
-      assert.deepEqual(again, given);
+    fc.property(definition, text, text, (original, title, name) => {
+      const { sheets } = exportForm({ title, name, version: '1.0.0', definition: original });
+      const { definition: imported, report, locationOf: _, ...rest } = importForm(sheets);
+      assert.deepEqual(imported, original);
       assert.deepEqual(report, []);
       assert.deepEqual(rest, { title, name, version: '1.0.0' });
     }),

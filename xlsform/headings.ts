@@ -1,8 +1,8 @@
-/** The meaning of a heading: the internal name of the column, and the language as written in the form. */
-export type Meaning = { column: string; language?: string };
+/** The meaning of a heading: the internal name of the column, and the language as in the form. */
+export type ColumnMeaning = { column: string; language?: string };
 
 /** Columns with texts that can have several languages. */
-const translated = new Set([
+const translatableColumns = new Set([
   'label',
   'hint',
   'guidance_hint',
@@ -11,7 +11,7 @@ const translated = new Set([
   'media',
 ]);
 
-/** Names of columns of the survey, including those of older forms. XForms puts some of them below `bind` and `body`. */
+/** Columns of the survey by heading, including headings of older forms. Some can have a prefix such as `bind` (see `groups`). */
 const surveyNames: Readonly<Record<string, string>> = {
   type: 'type',
   command: 'type',
@@ -62,7 +62,7 @@ const choicesNames: Readonly<Record<string, string>> = {
   'big-image': 'media',
   audio: 'media',
   video: 'media',
-  // The heading has a space, because other programs reject colons in this sheet.
+  // The heading has a space, because other apps reject colons in this sheet.
   ronda_value: 'ronda:value',
 };
 
@@ -94,25 +94,25 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   media: ['media'],
 };
 
-const plain = (name: string) => name.trim().toLowerCase().replaceAll(/\s+/g, '_');
+const normalize = (name: string) => name.trim().toLowerCase().replaceAll(/\s+/g, '_');
 
-/** `media::image::French (fr)` → its parts; a single colon is the old way, `jr:` the beginning of a name. */
+/** Splits `media::image::French (fr)`. Older forms have single colons; `jr:` is the prefix of a name. */
 const partsOf = (heading: string): string[] => {
   const parts = heading.includes('::') ? heading.split('::') : heading.split(/(?<!\bjr):/i);
   return parts.map((part) => part.trim());
 };
 
-const meaningIn =
+const createParser =
   (names: Readonly<Record<string, string>>) =>
-  (heading: string): Meaning | undefined => {
+  (heading: string): ColumnMeaning | undefined => {
     const parts = partsOf(heading);
-    const group = groups[plain(parts[0]!)];
+    const group = groups[normalize(parts[0]!)];
     if (group !== undefined && parts.length > 1) parts.shift();
     const [name = '', language, ...rest] = parts;
-    const column = Object.hasOwn(names, plain(name)) ? names[plain(name)] : undefined;
+    const column = Object.hasOwn(names, normalize(name)) ? names[normalize(name)] : undefined;
     if (column === undefined || rest.length > 0 || group?.includes(column) === false) return undefined;
     if (language === undefined) return { column };
-    return translated.has(column) && language !== '' ? { column, language } : undefined;
+    return translatableColumns.has(column) && language !== '' ? { column, language } : undefined;
   };
 
 const rondaNames = new Map(
@@ -121,21 +121,21 @@ const rondaNames = new Map(
     .map((name) => [`ronda::${name}`.toLowerCase(), `ronda:${name}`]),
 );
 
-const surveyMeaning = meaningIn(surveyNames);
+const parseXlsformHeading = createParser(surveyNames);
 
 /** The meaning of a heading of the survey; undefined if it is unknown. */
-export const readSurveyHeading = (heading: string): Meaning | undefined => {
-  const own = rondaNames.get(heading.replaceAll(/\s/g, '').toLowerCase());
-  return own === undefined ? surveyMeaning(heading) : { column: own };
+export const parseSurveyHeading = (heading: string): ColumnMeaning | undefined => {
+  const rondaColumn = rondaNames.get(heading.replaceAll(/\s/g, '').toLowerCase());
+  return rondaColumn === undefined ? parseXlsformHeading(heading) : { column: rondaColumn };
 };
 
-export const readSettingsHeading = meaningIn(settingsNames);
+export const parseSettingsHeading = createParser(settingsNames);
 
 /** Prefix of an attribute that has the name of another column of the choices. */
 export const ATTRIBUTE_PREFIX = 'ronda_attribute_';
 
-const choicesMeaning = meaningIn(choicesNames);
+const parseKnownHeading = createParser(choicesNames);
 
 /** The meaning of a heading of the choices. Unknown headings are attributes, which filters may use. */
-export const readChoicesHeading = (heading: string): Meaning =>
-  choicesMeaning(heading) ?? { column: `attribute:${heading}` };
+export const parseChoicesHeading = (heading: string): ColumnMeaning =>
+  parseKnownHeading(heading) ?? { column: `attribute:${heading}` };

@@ -4,21 +4,21 @@ import { sentence } from '#i18n/sentence.ts';
 import { allows } from '#workbook-engine/field-issues.ts';
 import type { FormReport } from './form-report.ts';
 import { importInteger } from './import-integer.ts';
-import { columnOf, type FormNode } from './read-survey.ts';
-import { consume, peek, type TableRow } from './read-table.ts';
+import type { FormNode } from './read-survey.ts';
+import { cellLocation, consume, peek, type TableRow } from './read-table.ts';
 
-/** Whether the bounds are also in columns of Ronda. */
-export const hasOwnBounds = (row: TableRow): boolean =>
+/** Whether the row has bounds in columns of Ronda. */
+export const hasRondaBounds = (row: TableRow): boolean =>
   ['ronda:min', 'ronda:max', 'ronda:maxLength'].some((column) => peek(row, column) !== undefined);
 
-/** Reads the bounds of a question: those of its type, of a range, and of the columns of Ronda. */
+/** Imports the bounds of a question: those of its type, of a range, and of the columns of Ronda. */
 export const importBounds = (
   { row, type }: FormNode,
   field: Field,
   { report }: { report: FormReport },
 ): void => {
-  if (type.is === 'question' && type.bounds !== undefined) Object.assign(field, type.bounds);
-  if (type.is === 'question' && type.special === 'range') Object.assign(field, importRange(row, report));
+  if (type.kind === 'question' && type.bounds !== undefined) Object.assign(field, type.bounds);
+  if (type.kind === 'question' && type.special === 'range') Object.assign(field, importRange(row, report));
   if (allows(field.type, 'min')) {
     for (const member of ['min', 'max'] as const) {
       const bound = importBound(row, `ronda:${member}`, field.type, report);
@@ -43,14 +43,11 @@ const importBound = (
   if (text === undefined) return undefined;
   if (type !== 'integer' && type !== 'decimal') return text.slice(0, MAX_BOUND_LENGTH);
   if (Number.isFinite(Number(text))) return Number(text);
-  reportNotANumber(row, column, text, report);
+  report.add(cellLocation(row, column), 'value-invalid', notANumber(text));
   return undefined;
 };
 
-const reportNotANumber = (row: TableRow, column: string, text: string, report: FormReport) => {
-  const place = { sheet: row.sheet, row: row.number, column: columnOf(row, column) };
-  report.add(place, 'value-invalid', sentence`“${text}” is not a number.`);
-};
+const notANumber = (text: string) => sentence`“${text}” is not a number.`;
 
 const PARAMETER = /([^\s=,;]+)\s*=\s*([^\s=,;]+)/g;
 
@@ -60,14 +57,19 @@ const importRange = (row: TableRow, report: FormReport): Pick<Field, 'type' | 'm
   const parameters = new Map(
     [...text.matchAll(PARAMETER)].map(([, key = '', value = '']) => [key.toLowerCase(), value]),
   );
-  const given = { start: '1', end: '10', step: '1' };
-  for (const key of ['start', 'end', 'step'] as const) given[key] = parameters.get(key) ?? given[key];
-  const wrong = Object.values(given).find((value) => !Number.isFinite(Number(value)));
-  if (wrong !== undefined) {
-    reportNotANumber(row, 'parameters', wrong, report);
+  const texts = (
+    [
+      ['start', '1'],
+      ['end', '10'],
+      ['step', '1'],
+    ] as const
+  ).map(([key, defaultText]) => parameters.get(key) ?? defaultText);
+  const invalid = texts.find((text) => !Number.isFinite(Number(text)));
+  if (invalid !== undefined) {
+    report.add(cellLocation(row, 'parameters'), 'value-invalid', notANumber(invalid));
     return { type: 'decimal' };
   }
-  const [start, end, step] = [Number(given.start), Number(given.end), Number(given.step)];
+  const [start, end, step] = texts.map(Number) as [number, number, number];
   const range = {
     type: [start, end, step].every(Number.isInteger) ? ('integer' as const) : ('decimal' as const),
     min: Math.min(start, end),
@@ -77,9 +79,8 @@ const importRange = (row: TableRow, report: FormReport): Pick<Field, 'type' | 'm
     .replaceAll(/\b(start|end)\s*=\s*[^\s=,;]+/gi, '')
     .replaceAll(/\bstep\s*=\s*1(\.0+)?(?=[\s,;]|$)/gi, '');
   if (/[^\s,;]/.test(rest)) {
-    const place = { sheet: row.sheet, row: row.number, column: columnOf(row, 'parameters') };
     const message = sentence`Any ${range.type} from ${range.min} to ${range.max} is allowed; other parameters are ignored.`;
-    report.add(place, 'not-carried-over', message);
+    report.add(cellLocation(row, 'parameters'), 'not-carried-over', message);
   }
   return range;
 };

@@ -5,12 +5,12 @@ import type { Translate } from '#i18n/translate.ts';
 import { assignNames } from './assign-names.ts';
 import { buildFields } from './build-fields.ts';
 import { createChoiceBudget } from './choice-budget.ts';
-import { findPlace } from './find-place.ts';
+import { findLocation } from './find-location.ts';
 import { findSheets } from './find-sheets.ts';
 import { flattenSections } from './flatten-sections.ts';
 import { createLanguages } from './form-languages.ts';
-import { createReport, type FormReport, type Place } from './form-report.ts';
-import { readChoicesHeading, readSurveyHeading } from './headings.ts';
+import { createReport, type FormReport, type SheetLocation } from './form-report.ts';
+import { parseChoicesHeading, parseSurveyHeading } from './headings.ts';
 import { fitText } from './import-labels.ts';
 import { importText } from './import-text.ts';
 import { type ChoiceList, type ChoiceLists, readChoices } from './read-choices.ts';
@@ -25,37 +25,37 @@ export type ImportedForm = {
   name: string | undefined;
   version: string | undefined;
   definition: WorkbookDefinition;
-  /** Everything that is not imported unchanged: each cell is either in the definition or reported here. */
+  /** Everything that is not imported unchanged: each cell is either in the definition or in the report. */
   report: XlsformEntry[];
   /** Finds the cell or row of a member of the definition by its path. */
-  placeOf(path: string): Place | undefined;
+  locationOf(path: string): SheetLocation | undefined;
 };
 
-/** Imports an XLSForm as a workbook; `translate` translates the report. Throws only `MissingFormError`, if there is no form. */
+/** Imports an XLSForm as a workbook. Throws `MissingFormError` if there is no form, and no other errors. */
 export const importForm = (sheets: readonly Sheet[], translate: Translate = inEnglish): ImportedForm => {
   const report = createReport();
-  const found = findSheets(sheets, report);
-  const settings = readSettings(found.settings, report);
+  const formSheets = findSheets(sheets, report);
+  const settings = readSettings(formSheets.settings, report);
   const languages = createLanguages(settings.defaultLanguage, report);
-  const nodes = readSurvey(readTable(found.survey, readSurveyHeading, report), report);
+  const nodes = readSurvey(readTable(formSheets.survey, parseSurveyHeading, report), report);
   const names = assignNames(nodes, report);
-  const reading = { report, names, languages };
+  const context = { report, names, languages };
 
   const listsOf = (sheet: Sheet | undefined): ChoiceLists => {
     if (sheet === undefined) return new Map();
-    return readChoices(readTable(sheet, readChoicesHeading, report), {
+    return readChoices(readTable(sheet, parseChoicesHeading, report), {
       report,
       allowDuplicates: settings.allowDuplicates,
-      takeLabel: (row) => {
-        const label = importText(row, 'label', reading, undefined);
+      importLabel: (row) => {
+        const label = importText(row, 'label', context, undefined);
         return label === undefined ? undefined : fitText(label, row, 'label', report);
       },
     });
   };
-  const choices = listsOf(found.choices);
-  const externalChoices = listsOf(found.external_choices);
+  const choices = listsOf(formSheets.choices);
+  const externalChoices = listsOf(formSheets.external_choices);
   const built = buildFields(nodes, {
-    ...reading,
+    ...context,
     choices,
     externalChoices,
     choiceBudget: createChoiceBudget(),
@@ -76,28 +76,28 @@ export const importForm = (sheets: readonly Sheet[], translate: Translate = inEn
       sheets.map((sheet) => sheet.name),
       translate,
     ),
-    placeOf: (path) => findPlace(fields, rows, path),
+    locationOf: (path) => findLocation(fields, rows, path),
   };
 };
 
-/** The rows of a list need not be adjacent: adds an entry for each run of rows. */
+/** Adds an entry for each run of adjacent rows of the list. */
 const reportUnused = ({ sheet, name, rows }: ChoiceList, report: FormReport): void => {
   let first = 0;
-  rows.forEach(({ number }, position) => {
-    if (rows[position + 1]?.number === number + 1) return;
+  rows.forEach(({ number }, index) => {
+    if (rows[index + 1]?.number === number + 1) return;
     const row = rows[first]!.number;
-    const place = { sheet, row, ...(number > row && { lastRow: number }) };
-    report.add(place, 'list-unused', sentence`No question uses the list “${name}”.`);
-    first = position + 1;
+    const location = { sheet, row, ...(number > row && { lastRow: number }) };
+    report.add(location, 'list-unused', sentence`No question uses the list “${name}”.`);
+    first = index + 1;
   });
 };
 
 const reportDefaultLanguage = (
-  { defaultLanguage, defaultLanguagePlace }: FormSettings,
+  { defaultLanguage, defaultLanguageLocation }: FormSettings,
   isUsed: boolean,
   report: FormReport,
 ): void => {
-  if (defaultLanguage === undefined || defaultLanguagePlace === undefined || isUsed) return;
+  if (defaultLanguage === undefined || defaultLanguageLocation === undefined || isUsed) return;
   const message = sentence`Workbooks have no default language: users see their own language if the text has it.`;
-  report.add(defaultLanguagePlace, 'not-carried-over', message);
+  report.add(defaultLanguageLocation, 'not-carried-over', message);
 };

@@ -1,9 +1,8 @@
 import { sentence } from '#i18n/sentence.ts';
 import type { FormReport } from './form-report.ts';
-import { columnOf } from './read-survey.ts';
-import { consume, type TableRow } from './read-table.ts';
+import { cellLocation, consume, type TableRow } from './read-table.ts';
 
-/** Reads a whole number within bounds from a cell, and reports anything else. */
+/** Imports a whole number within bounds, and reports any other content. */
 export const importInteger = (
   row: TableRow,
   column: string,
@@ -14,7 +13,10 @@ export const importInteger = (
   if (text === undefined) return undefined;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= min && number <= max) return number;
-  const place = { sheet: row.sheet, row: row.number, column: columnOf(row, column) };
-  report.add(place, 'value-invalid', sentence`“${text}” is not a whole number from ${min} to ${max}.`);
+  report.add(
+    cellLocation(row, column),
+    'value-invalid',
+    sentence`“${text}” is not a whole number from ${min} to ${max}.`,
+  );
   return undefined;
 };

@@ -2,20 +2,20 @@ import type { Field, LocalText } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { FormReport } from './form-report.ts';
-import { cutText, importText, isLonger, joinTexts, type Reading } from './import-text.ts';
-import { columnOf, type FormNode } from './read-survey.ts';
-import { consume, peek, type TableRow } from './read-table.ts';
+import { cutText, type ImportContext, importText, isLonger, joinTexts } from './import-text.ts';
+import type { FormNode } from './read-survey.ts';
+import { cellLocation, consume, peek, type TableRow } from './read-table.ts';
 import { isNo } from './yes-no.ts';
 
-/** Reads label and hint of a question. Guidance and the full text of long labels are added to the hint. */
-export const importLabels = (node: FormNode, reading: Reading): Pick<Field, 'label' | 'hint'> => {
+/** Imports the label and hint of a question. Guidance and the full text of long labels are added to the hint. */
+export const importLabels = (node: FormNode, context: ImportContext): Pick<Field, 'label' | 'hint'> => {
   const { row } = node;
-  const { report } = reading;
-  let label = importText(row, 'label', reading, node);
-  let hint = importText(row, 'hint', reading, node);
+  const { report } = context;
+  let label = importText(row, 'label', context, node);
+  let hint = importText(row, 'hint', context, node);
   if (isNo(peek(row, 'ronda:label') ?? '') && consume(row, 'ronda:label') !== undefined) label = undefined;
 
-  const guidance = importText(row, 'guidance_hint', reading, node);
+  const guidance = importText(row, 'guidance_hint', context, node);
   if (guidance !== undefined) {
     reportMoved(
       row,
@@ -28,13 +28,13 @@ export const importLabels = (node: FormNode, reading: Reading): Pick<Field, 'lab
   if (label !== undefined && isLonger(label, workbookLimits.label)) {
     const message = sentence`A label may have at most ${workbookLimits.label} characters: it is shortened, and the full text is added to the hint.`;
     reportMoved(row, 'label', message, report);
-    hint = joinTexts(onlyLonger(label), hint);
+    hint = joinTexts(longTranslations(label), hint);
     label = cutText(label, workbookLimits.label);
   }
   if (hint !== undefined && isLonger(hint, workbookLimits.hint)) {
     const message = sentence`A hint may have at most ${workbookLimits.hint} characters; the rest is cut off.`;
     const column = peek(row, 'hint') === undefined ? 'label' : 'hint';
-    report.add({ sheet: row.sheet, row: row.number, column: columnOf(row, column) }, 'too-long', message);
+    report.add(cellLocation(row, column), 'too-long', message);
     hint = cutText(hint, workbookLimits.hint);
   }
   return { ...(label !== undefined && { label }), ...(hint !== undefined && { hint }) };
@@ -44,15 +44,15 @@ export const importLabels = (node: FormNode, reading: Reading): Pick<Field, 'lab
 export const fitText = (text: LocalText, row: TableRow, column: string, report: FormReport): LocalText => {
   if (!isLonger(text, workbookLimits.label)) return text;
   const message = sentence`The text may have at most ${workbookLimits.label} characters; the rest is cut off.`;
-  report.add({ sheet: row.sheet, row: row.number, column: columnOf(row, column) }, 'too-long', message);
+  report.add(cellLocation(row, column), 'too-long', message);
   return cutText(text, workbookLimits.label);
 };
 
 const reportMoved = (row: TableRow, column: string, message: Sentence, report: FormReport) =>
-  report.add({ sheet: row.sheet, row: row.number, column: columnOf(row, column) }, 'text-moved', message);
+  report.add(cellLocation(row, column), 'text-moved', message);
 
 /** The languages in which a label is too long. */
-const onlyLonger = (label: LocalText): LocalText =>
+const longTranslations = (label: LocalText): LocalText =>
   typeof label === 'string'
     ? label
     : Object.fromEntries(Object.entries(label).filter(([, text]) => text.length > workbookLimits.label));

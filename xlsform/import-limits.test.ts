@@ -14,7 +14,7 @@ const imported = (rows: Record<string, string[][]>) => {
 };
 const HEAD = ['type', 'name', 'label'];
 
-test('moves texts that are too long to the hint, or shortens them', () => {
+test('moves labels that are too long to the hint, and shortens other texts', () => {
   const long = 'word '.repeat(300).trim();
   const { fields, reported } = imported({
     survey: [
@@ -59,21 +59,21 @@ test('keeps the constraint of the form if adding another would make it too long'
 });
 
 test('imports 20,000 questions with the same name or with unknown references in a few seconds', () => {
-  const read = (count: number, question: (n: number) => string[]) => {
+  const importQuestions = (count: number, question: (n: number) => string[]) => {
     const rows = Array.from({ length: count }, (_, n) => question(n));
     return importForm(sheetsOf({ survey: [[...HEAD, 'relevant'], ...rows] }));
   };
   const same = () => ['text', 'same', 'Q', '${same} = 1'];
-  const began = performance.now();
-  const { definition } = read(20_000, same);
-  read(20_000, (n) => ['text', `question${n}`, 'Q', `\${quetsion${n}} = 1`]);
+  const start = performance.now();
+  const { definition } = importQuestions(20_000, same);
+  importQuestions(20_000, (n) => ['text', `question${n}`, 'Q', `\${quetsion${n}} = 1`]);
   // Trying all numbers or comparing all names would take half a minute.
-  assert.ok(performance.now() - began < 8_000);
+  assert.ok(performance.now() - start < 8_000);
   assert.deepEqual(
     definition.fields.slice(0, 3).map(({ name }) => name),
     ['same', 'same_2', 'same_3'],
   );
-  const reported = read(15, same).report.map(({ message }) => message);
+  const reported = importQuestions(15, same).report.map(({ message }) => message);
   assert.match(reported[0]!, /rows 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 5 more have this name/);
 });
 
@@ -85,13 +85,13 @@ test('reports what exceeds the limits of a workbook and imports the rest', () =>
 
   const choices = Array.from({ length: workbookLimits.choices + 1 }, (_, n) => ['l', `c${n}`, 'C']);
   const selects = Array.from({ length: 10 }, (_, n) => ['select_one l', `q${n}`, 'Q']);
-  const crowded = imported({
+  const tooLarge = imported({
     survey: [HEAD, ...selects],
     choices: [['list_name', 'name', 'label'], ...choices],
   });
-  assert.equal(crowded.fields.length, 5, 'a workbook has no room for the same choices ten times');
-  assert.equal(crowded.fields[0]!.choices!.length, workbookLimits.choices);
-  assert.ok(JSON.stringify(crowded.fields).length < 4 * 1024 * 1024);
+  assert.equal(tooLarge.fields.length, 5, 'the choices do not fit ten times');
+  assert.equal(tooLarge.fields[0]!.choices!.length, workbookLimits.choices);
+  assert.ok(JSON.stringify(tooLarge.fields).length < 4 * 1024 * 1024);
 
   const comments = Array.from({ length: MAX_XLSFORM_ENTRIES + 10 }, (_, n) => ['nonsense', `q${n}`, 'Q']);
   const { report } = importForm(sheetsOf({ survey: [HEAD, ...comments] }));

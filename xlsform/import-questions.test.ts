@@ -15,9 +15,9 @@ const choices = [
   { value: 'no', label: 'No' },
 ];
 
-/** Imports one question of this type with other columns. */
-const asked = (type: string, more: Record<string, string> = {}) => {
-  const columns = { type, name: 'q', label: 'Q', ...more };
+/** Imports a question with additional columns. */
+const importQuestion = (type: string, extraColumns: Record<string, string> = {}) => {
+  const columns = { type, name: 'q', label: 'Q', ...extraColumns };
   const { definition, report } = importForm(
     sheetsOf({ survey: [Object.keys(columns), Object.values(columns)], choices: YES_NO }),
   );
@@ -26,10 +26,10 @@ const asked = (type: string, more: Record<string, string> = {}) => {
   return { fields: definition.fields, reported, messages: entries.map(({ message }) => message) };
 };
 
-/** Rows with the expected field, apart from name and label, and the expected report. */
+/** Questions with the expected field, except name and label, and the expected report. */
 const table: [
   type: string,
-  more: Record<string, string>,
+  extraColumns: Record<string, string>,
   field: Omit<Field, 'name'> | undefined,
   reported: string[],
 ][] = [
@@ -150,13 +150,13 @@ const table: [
 ];
 
 test('imports each type of question as a field, or reports the reason', () => {
-  for (const [type, more, field, reported] of table) {
-    const { fields, reported: reasons } = asked(type, more);
+  for (const [type, extraColumns, field, expectedReport] of table) {
+    const { fields, reported } = importQuestion(type, extraColumns);
     const expected = field === undefined ? [] : [{ name: 'q', label: 'Q', ...field }];
     assert.deepEqual(
-      { fields, reported: reasons },
-      { fields: expected, reported },
-      `${type} ${JSON.stringify(more)}`,
+      { fields, reported },
+      { fields: expected, reported: expectedReport },
+      `${type} ${JSON.stringify(extraColumns)}`,
     );
   }
 });
@@ -190,7 +190,7 @@ const defaults: [type: string, text: string, value: unknown, reported?: string][
 
 test('imports a default as an answer or a calculation, or reports it', () => {
   for (const [type, text, value, reason] of defaults) {
-    const { fields, reported } = asked(type, { default: text });
+    const { fields, reported } = importQuestion(type, { default: text });
     assert.deepEqual(fields[0]?.default, value, `${type} ${text}`);
     assert.deepEqual(reported, reason === undefined ? [] : [reason], `${type} ${text}`);
   }
@@ -205,7 +205,7 @@ test('reports the effect of an appearance that does more than layout', () => {
     ],
     ['ex:org.example.counter(q=1)', /cannot get answers from other apps/],
   ] as const) {
-    const { messages } = asked('select_one yn', { appearance });
+    const { messages } = importQuestion('select_one yn', { appearance });
     assert.match(messages[0]!, message);
   }
 });

@@ -5,8 +5,8 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { importForm } from './import-form.ts';
 import { sheetsOf } from './sheets-of.ts';
 
-const imported = (survey: string[][], others: Record<string, string[][]> = {}) => {
-  const { definition, report } = importForm(sheetsOf({ survey, ...others }));
+const imported = (survey: string[][], otherSheets: Record<string, string[][]> = {}) => {
+  const { definition, report } = importForm(sheetsOf({ survey, ...otherSheets }));
   const byName = new Map<string, Field>();
   const collect = (fields: readonly Field[]) => {
     for (const field of fields) {

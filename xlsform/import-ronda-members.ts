@@ -6,27 +6,27 @@ import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import { allows } from '#workbook-engine/field-issues.ts';
 import { indexField } from '#workbook-engine/index-fields.ts';
 import type { FormReport } from './form-report.ts';
+import { formatDefault } from './format-default.ts';
 import { asExpression, importExpression } from './import-expression.ts';
 import { importInteger } from './import-integer.ts';
-import type { Reading } from './import-text.ts';
-import { columnOf, type FormNode } from './read-survey.ts';
-import { consume, peek, type TableRow } from './read-table.ts';
-import { writeDefault } from './write-default.ts';
+import type { ImportContext } from './import-text.ts';
+import type { FormNode } from './read-survey.ts';
+import { cellLocation, consume, peek, type TableRow } from './read-table.ts';
 import { isNo, isYes } from './yes-no.ts';
 
-/** Reads members that XLSForm does not have from the columns of Ronda. */
-export const importRondaMembers = (node: FormNode, field: Field, reading: Reading): void => {
+/** Imports members that XLSForm lacks, from the columns of Ronda. */
+export const importRondaMembers = (node: FormNode, field: Field, context: ImportContext): void => {
   const { row } = node;
-  if (field.type === 'photo') importPhotoMembers(row, field, reading.report);
+  if (field.type === 'photo') importPhotoMembers(row, field, context.report);
   if (!allows(field.type, 'failWhen')) return;
-  const failWhen = importExpression(node, 'ronda:failWhen', reading);
+  const failWhen = importExpression(node, 'ronda:failWhen', context);
   if (failWhen === undefined) return;
   field.failWhen = failWhen;
-  const followUp = importFollowUp(row, reading.report);
+  const followUp = importFollowUp(row, context.report);
   if (followUp !== undefined) field.followUp = followUp;
 };
 
-/** XLSForm allows one picture per question. */
+/** In XLSForm, a question has one photo. */
 const importPhotoMembers = (row: TableRow, field: Field, report: FormReport): void => {
   const isAny = peek(row, 'ronda:maxCount') === 'any' && consume(row, 'ronda:maxCount') !== undefined;
   if (!isAny)
@@ -54,43 +54,46 @@ const importReference = (row: TableRow, member: string): string | undefined => {
 };
 
 /**
- * Reads the default of one of our own forms, in JSON, where the text of XLSForm does not state it exactly. Returns true if
- * there is one. The text is then ignored, and reported if it was changed since the export.
+ * Imports a default that Ronda exported as JSON, because XLSForm cannot express it exactly. Returns true if there is one. The
+ * XLSForm default is then ignored, and reported if it was changed since the export.
  */
 export const importRondaDefault = (
   node: FormNode,
   field: Field,
   values: ReadonlyMap<string, string>,
-  reading: Reading,
+  context: ImportContext,
 ): boolean => {
   const { row } = node;
   const text = consume(row, 'ronda:default');
   if (text === undefined) return false;
-  const own = parseDefault(text);
-  const calculated = calculatedDefault({ name: field.name, type: field.type, default: own });
-  const place = { sheet: row.sheet, row: row.number, column: columnOf(row, 'ronda:default') };
+  const value = parseJson(text);
+  const calculated = calculatedDefault({ name: field.name, type: field.type, default: value });
   const issues =
-    own === undefined || calculated !== undefined ? [] : checkAnswer(indexField(field), own).issues;
-  if (own === undefined || issues.length > 0) {
+    value === undefined || calculated !== undefined ? [] : checkAnswer(indexField(field), value).issues;
+  if (value === undefined || issues.length > 0) {
     const reason = issues[0]?.message ?? sentence`it is not valid JSON.`;
-    reading.report.add(place, 'value-invalid', sentence`The default is not a valid answer: ${reason}`);
+    context.report.add(
+      cellLocation(row, 'ronda:default'),
+      'value-invalid',
+      sentence`The default is not a valid answer: ${reason}`,
+    );
     return false;
   }
   if (calculated !== undefined) {
-    const calculation = asExpression(node, 'ronda:default', calculated, reading);
-    const plain = peek(row, 'default');
-    if (plain !== undefined && asExpression(node, 'default', plain, reading) === calculation)
+    const calculation = asExpression(node, 'ronda:default', calculated, context);
+    const defaultText = peek(row, 'default');
+    if (defaultText !== undefined && asExpression(node, 'default', defaultText, context) === calculation)
       consume(row, 'default');
     if (calculation !== undefined) field.default = { calculation };
   } else {
     const names = new Map([...values].map(([name, value]) => [value, name]));
-    if (peek(row, 'default') === writeDefault({ ...field, default: own }, names)) consume(row, 'default');
-    field.default = own;
+    if (peek(row, 'default') === formatDefault({ ...field, default: value }, names)) consume(row, 'default');
+    field.default = value;
   }
   return true;
 };
 
-const parseDefault = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {

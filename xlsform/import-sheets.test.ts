@@ -16,7 +16,7 @@ const imported = (rows: Rows) => {
 };
 const HEAD = ['type', 'name', 'label'];
 
-test('reads headings in any letter case, with spaces or underscores, and by their old and XForms names', () => {
+test('reads headings in any case, with spaces or underscores, and with their old and XForms names', () => {
   const headings = [
     ['Type', ' NAME ', 'Label', 'Constraint Message', 'constraint'],
     ['command', 'tag', 'caption', 'constraining message', 'bind::constraint'],
@@ -32,7 +32,7 @@ test('reads headings in any letter case, with spaces or underscores, and by thei
   }
 });
 
-test('reads a column per language, and columns without one as the default language', () => {
+test('reads a column per language, and columns without a language as the default language', () => {
   const choices = [
     ['list_name', 'name', 'label', 'label::Dutch (nl)'],
     ['l', 'a', 'First', 'Eerste'],
@@ -101,7 +101,7 @@ test('reports unknown sheets and columns once, and comments for each row', () =>
     Sheet2: [['notes']],
     choises: [['list_name']],
     Empty: [],
-    _report: [['what our own export could not say']],
+    _report: [['a report of an export']],
   });
   assert.deepEqual(fields, [{ name: 'q', type: 'text', label: 'Q' }]);
   assert.deepEqual(reported, [
@@ -149,11 +149,16 @@ test('imports the questions of groups with missing or unmatched ends', () => {
 });
 
 test('replaces sections that are nested too deeply by their fields, which keep the condition', () => {
-  const begin = (name: string, type = 'begin_group') => [type, name, name, `'${name}' = '${name}' or 1 = 2`];
+  const beginGroup = (name: string, type = 'begin_group') => [
+    type,
+    name,
+    name,
+    `'${name}' = '${name}' or 1 = 2`,
+  ];
   const { fields, reported } = imported({
     survey: [
       [...HEAD, 'relevant'],
-      ...['a', 'b', 'c', 'd', 'e'].map((name) => begin(name)),
+      ...['a', 'b', 'c', 'd', 'e'].map((name) => beginGroup(name)),
       ['text', 'q', 'Q', '1 = 1'],
       ...Array(5).fill(['end_group']),
     ],
@@ -206,8 +211,8 @@ test('reports incomplete, duplicate and unused choices', () => {
   ]);
 });
 
-test('finds the cell from which a member of the definition comes', () => {
-  const { placeOf } = imported({
+test('finds the cell of a member of the definition', () => {
+  const { locationOf } = imported({
     survey: [
       ['type', 'name', 'label', 'bind::relevant'],
       ['begin_group', 'a', 'A'],
@@ -215,15 +220,15 @@ test('finds the cell from which a member of the definition comes', () => {
       ['end_group'],
     ],
   });
-  const place = { sheet: 'survey', row: 3 };
-  assert.deepEqual(placeOf('fields[0].fields[0].relevant'), { ...place, column: 'bind::relevant' });
-  assert.deepEqual(placeOf('fields[0].fields[0].hint.en'), place);
-  assert.deepEqual(placeOf('fields[0].label'), { sheet: 'survey', row: 2, column: 'label' });
-  assert.equal(placeOf('fields[1].label'), undefined);
-  assert.equal(placeOf('fields'), undefined);
+  const row = { sheet: 'survey', row: 3 };
+  assert.deepEqual(locationOf('fields[0].fields[0].relevant'), { ...row, column: 'bind::relevant' });
+  assert.deepEqual(locationOf('fields[0].fields[0].hint.en'), row);
+  assert.deepEqual(locationOf('fields[0].label'), { sheet: 'survey', row: 2, column: 'label' });
+  assert.equal(locationOf('fields[1].label'), undefined);
+  assert.equal(locationOf('fields'), undefined);
 });
 
-test('rejects a spreadsheet without a form, with an explanation', () => {
+test('rejects a spreadsheet without a form, with the reason', () => {
   const rejections: [Rows, RegExp][] = [
     [{}, /The spreadsheet is empty/],
     [{ One: [['a']], Two: [['b']] }, /needs a sheet named survey; this spreadsheet has “One”, “Two”/],
@@ -245,6 +250,6 @@ test('rejects a spreadsheet without a form, with an explanation', () => {
   assert.equal(
     imported({ Sheet1: [HEAD, ['text', 'q', 'Q']] }).fields.length,
     1,
-    'the only sheet is the survey',
+    'a single sheet is the survey',
   );
 });

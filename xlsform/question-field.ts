@@ -10,79 +10,84 @@ import { importCalculation, importDefault } from './import-default.ts';
 import { importExpression, importRequired } from './import-expression.ts';
 import { importLabels } from './import-labels.ts';
 import { importRondaMembers } from './import-ronda-members.ts';
-import type { Reading } from './import-text.ts';
+import type { ImportContext } from './import-text.ts';
 import type { ChoiceList, ChoiceLists } from './read-choices.ts';
-import { columnOf, type FormNode } from './read-survey.ts';
-import { reportRest } from './report-rest.ts';
+import type { FormNode } from './read-survey.ts';
+import { cellLocation, rowLocation } from './read-table.ts';
+import { reportUnusedCells } from './report-unused-cells.ts';
 
-export type ReadingFields = Reading & {
+export type FieldImportContext = ImportContext & {
   choices: ChoiceLists;
   externalChoices: ChoiceLists;
   choiceBudget: ChoiceBudget;
 };
 
-const noValues: ReadonlyMap<string, string> = new Map();
+const NO_VALUES: ReadonlyMap<string, string> = new Map();
 
 /** Imports a question as a field. Returns undefined and reports the reason if that is impossible. */
-export const questionField = (node: FormNode, reading: ReadingFields): Field | undefined => {
+export const questionField = (node: FormNode, context: FieldImportContext): Field | undefined => {
   const { row } = node;
-  const field: Field = { name: node.name, type: chooseType(node, reading) };
-  Object.assign(field, importLabels(node, reading));
-  const list = node.type.is === 'select' ? importList(node, field, reading) : undefined;
+  const field: Field = { name: node.name, type: chooseType(node, context) };
+  Object.assign(field, importLabels(node, context));
+  const list = node.type.kind === 'select' ? importList(node, field, context) : undefined;
   if (list === null) return undefined;
 
   if (allows(field.type, 'required')) {
-    const required = importRequired(node, 'required', reading);
+    const required = importRequired(node, 'required', context);
     if (required !== undefined) field.required = required;
   }
-  const relevant = importExpression(node, 'relevant', reading);
+  const relevant = importExpression(node, 'relevant', context);
   if (relevant !== undefined) field.relevant = relevant;
-  importBounds(node, field, reading);
-  if (allows(field.type, 'constraint')) importConstraint(node, field, reading);
-  importRondaMembers(node, field, reading);
-  if (field.type === 'calculated' && !importCalculation(node, field, reading)) return undefined;
-  if (allows(field.type, 'default')) importDefault(node, field, list?.values ?? noValues, reading);
-  reportRest(row, reading.report, field.type);
+  importBounds(node, field, context);
+  if (allows(field.type, 'constraint')) importConstraint(node, field, context);
+  importRondaMembers(node, field, context);
+  if (field.type === 'calculated' && !importCalculation(node, field, context)) return undefined;
+  if (allows(field.type, 'default')) importDefault(node, field, list?.values ?? NO_VALUES, context);
+  reportUnusedCells(row, context.report, field.type);
   return field;
 };
 
 /** Imports the choices of a select. Returns null and reports the reason if its list is missing. */
-const importList = (node: FormNode, field: Field, reading: ReadingFields): ChoiceList | undefined | null => {
+const importList = (
+  node: FormNode,
+  field: Field,
+  context: FieldImportContext,
+): ChoiceList | undefined | null => {
   const { row, type } = node;
-  if (type.is !== 'select' || type.source === 'elsewhere') return undefined;
-  const list = (type.source === 'choices' ? reading.choices : reading.externalChoices).get(type.list);
+  if (type.kind !== 'select' || type.source === 'other-file') return undefined;
+  const list = (type.source === 'choices' ? context.choices : context.externalChoices).get(type.list);
   const isSelected = field.type === 'singleChoice' || field.type === 'multiChoice';
   if (!isSelected && field.type !== 'boolean') return list;
   if (list === undefined || list.choices.length === 0) {
-    const question = node.written ?? node.name;
+    const question = node.formName ?? node.name;
     const message =
       list === undefined
         ? sentence`The list “${type.list}” does not exist, so the question “${question}” is not imported.`
         : sentence`The list “${type.list}” has no choices, so the question “${question}” is not imported.`;
-    reading.report.add({ sheet: row.sheet, row: row.number }, 'list-unknown', message);
+    context.report.add(rowLocation(row), 'list-unknown', message);
     return null;
   }
-  if (isSelected && !reading.choiceBudget.fits(list.choices)) {
+  if (isSelected && !context.choiceBudget.reserve(list.choices)) {
     const message = sentence`The workbook would become too large with the choices of this question; the question is not imported.`;
-    reading.report.add({ sheet: row.sheet, row: row.number }, 'too-many', message);
+    context.report.add(rowLocation(row), 'too-many', message);
     return null;
   }
   list.isUsed = true;
   if (!isSelected) return list;
   field.choices = list.choices;
-  if (type.hasOther) addOther(node, field, reading);
-  const filter = importExpression(node, 'choice_filter', reading, list.attributes);
+  if (type.hasOther) addOther(node, field, context);
+  const filter = importExpression(node, 'choice_filter', context, list.attributes);
   if (filter !== undefined) field.choiceFilter = filter;
   return list;
 };
 
-const addOther = ({ row }: FormNode, field: Field, { report }: ReadingFields): void => {
+const addOther = ({ row }: FormNode, field: Field, { report }: FieldImportContext): void => {
   const choices = field.choices ?? [];
-  const place = { sheet: row.sheet, row: row.number, column: columnOf(row, 'type') };
+  const location = cellLocation(row, 'type');
   if (choices.some(({ value }) => value === 'other')) return;
   if (choices.length >= workbookLimits.choices) {
     report.add(
-      place,
+      location,
       'too-many',
       sentence`A list may have at most ${workbookLimits.choices} choices: the choice “other” is not added.`,
     );
@@ -95,5 +100,5 @@ const addOther = ({ row }: FormNode, field: Field, { report }: ReadingFields): v
     languages.size === 0 ? 'Other' : Object.fromEntries([...languages].map((tag) => [tag, 'Other']));
   field.choices = [...choices, { value: 'other', label }];
   const message = sentence`or_other becomes a choice “other” and a text field for details, both with English labels.`;
-  report.add(place, 'other-added', message);
+  report.add(location, 'other-added', message);
 };

@@ -2,38 +2,40 @@ import type { FieldType } from '#contract/workbook-definition.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 
 /** The source of the choices of a select. */
-export type ChoiceSource = 'choices' | 'external_choices' | 'elsewhere';
+export type ChoiceSource = 'choices' | 'external_choices' | 'other-file';
 
-/** The meaning of the type of a row. `message` explains a difference in Ronda to the author. */
+/** The parsed type of a row. `message` tells the author what is different in Ronda. */
 export type RowType =
-  | { is: 'begin'; container: 'section' | 'repeat'; message?: Sentence }
-  | { is: 'end'; container: 'section' | 'repeat' }
-  | { is: 'question'; type: FieldType; message?: Sentence; special?: Special; bounds?: Bounds }
+  | { kind: 'begin'; container: 'section' | 'repeat'; message?: Sentence }
+  | { kind: 'end'; container: 'section' | 'repeat' }
+  | { kind: 'question'; type: FieldType; message?: Sentence; special?: Special; bounds?: Bounds }
   | {
-      is: 'select';
+      kind: 'select';
       type: 'singleChoice' | 'multiChoice';
       list: string;
       source: ChoiceSource;
       hasOther: boolean;
       message?: Sentence;
     }
-  | { is: 'lost'; reason: Sentence };
+  | { kind: 'unsupported'; reason: Sentence };
 
 /** Questions that need special handling. */
 export type Special = 'range' | 'acknowledge' | 'hidden' | 'today' | 'phone number';
 type Bounds = { min: number; max: number };
 
-const question = (type: FieldType, more: { message?: Sentence; special?: Special; bounds?: Bounds } = {}) =>
-  ({ is: 'question', type, ...more }) as const;
-const unsupported = (reason: Sentence) => ({ is: 'lost', reason }) as const;
+const question = (
+  type: FieldType,
+  options: { message?: Sentence; special?: Special; bounds?: Bounds } = {},
+) => ({ kind: 'question', type, ...options }) as const;
+const unsupported = (reason: Sentence) => ({ kind: 'unsupported', reason }) as const;
 
 const automatic = sentence`Ronda records the inspector, start and end of every inspection itself.`;
 const device = sentence`Ronda does not read properties of the device.`;
 const shape = sentence`Ronda supports locations, but not lines or areas.`;
 const outside = sentence`Data in separate files cannot be read.`;
 const recording = sentence`Ronda does not record anything in the background.`;
-const anyFile = (what: Sentence) =>
-  question('file', { message: sentence`${what} becomes a file of any kind.` });
+const anyFile = (subject: Sentence) =>
+  question('file', { message: sentence`${subject} becomes a file of any kind.` });
 
 /** Types by their names in the XLSForm specification and in older forms. */
 const questions: Readonly<Record<string, RowType>> = {
@@ -113,15 +115,15 @@ const selects: readonly [pattern: RegExp, type: 'singleChoice' | 'multiChoice', 
   [/^rank (?<list>\S+)$/i, 'multiChoice', ranking],
 ];
 
-const readSelect = (written: string): RowType | undefined => {
+const parseSelect = (text: string): RowType | undefined => {
   for (const [pattern, type, message] of selects) {
-    const { from, list, other } = pattern.exec(written)?.groups ?? {};
+    const { from, list, other } = pattern.exec(text)?.groups ?? {};
     if (list === undefined) continue;
-    const isElsewhere =
+    const isInOtherFile =
       /^from/i.test(from ?? '') || list.includes('${') || /\.(csv|xml|geojson)$/i.test(list);
-    const source = isElsewhere ? 'elsewhere' : from === undefined ? 'choices' : 'external_choices';
+    const source = isInOtherFile ? 'other-file' : from === undefined ? 'choices' : 'external_choices';
     return {
-      is: 'select',
+      kind: 'select',
       type,
       list,
       source,
@@ -132,33 +134,33 @@ const readSelect = (written: string): RowType | undefined => {
   return undefined;
 };
 
-const readContainer = (written: string): RowType | undefined => {
+const parseContainer = (text: string): RowType | undefined => {
   const [, edge = '', name = '', list] =
-    /^(begin|end)[ _](group|repeat|lgroup|looped group|loop)(?: (?:over )?(\S+))?$/i.exec(written) ?? [];
+    /^(begin|end)[ _](group|repeat|lgroup|looped group|loop)(?: (?:over )?(\S+))?$/i.exec(text) ?? [];
   const container = name.toLowerCase() === 'loop' ? 'section' : containers[name.toLowerCase()];
   if (container === undefined) return undefined;
-  if (edge.toLowerCase() === 'end') return { is: 'end', container };
+  if (edge.toLowerCase() === 'end') return { kind: 'end', container };
   const message =
     name.toLowerCase() === 'loop'
       ? sentence`A loop over ${list ?? sentence`a list`} becomes a section that appears only once, not once for each choice.`
       : undefined;
-  return { is: 'begin', container, ...(message !== undefined && { message }) };
+  return { kind: 'begin', container, ...(message !== undefined && { message }) };
 };
 
 /** Parses a type, ignoring letter case and separators; undefined if it is unknown. */
-export const readType = (written: string): RowType | undefined => {
-  const type = written.trim().replaceAll(/\s+/g, ' ');
+export const parseType = (text: string): RowType | undefined => {
+  const type = text.trim().replaceAll(/\s+/g, ' ');
   // `phone number` is a question, `phonenumber` the number of the device.
   if (/^phone[ _]number$/i.test(type)) return question('text', { special: 'phone number' });
-  const bare = type
+  const normalized = type
     .toLowerCase()
     .replace(/^(?:q|get|add) /, '')
     .replace(/^uri:/, '')
     .replace(/ prompt$/, '');
   // The type `osm` is followed by tags.
-  const name = bare.replace(/^osm .+/, 'osm').replaceAll(/[ _-]/g, '');
+  const name = normalized.replace(/^osm .+/, 'osm').replaceAll(/[ _-]/g, '');
   if (Object.hasOwn(questions, name)) return questions[name];
-  return readContainer(type) ?? readSelect(type);
+  return parseContainer(type) ?? parseSelect(type);
 };
 
 /** Type names for suggestions. */

@@ -1,10 +1,10 @@
 import type { Choice, LocalText } from '#contract/workbook-definition.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
-import { type Sentence, sentence } from '#i18n/sentence.ts';
+import { sentence } from '#i18n/sentence.ts';
 import type { FormReport } from './form-report.ts';
 import { ATTRIBUTE_PREFIX } from './headings.ts';
-import { consume, type Table, type TableCell, type TableRow } from './read-table.ts';
-import { reportRest } from './report-rest.ts';
+import { consume, rowLocation, type Table, type TableRow } from './read-table.ts';
+import { reportUnusedCells } from './report-unused-cells.ts';
 
 /** A list of choices of the form. */
 export type ChoiceList = {
@@ -12,9 +12,9 @@ export type ChoiceList = {
   name: string;
   rows: TableRow[];
   choices: Choice[];
-  /** Values in Ronda by their names in the form. */
+  /** The values in Ronda by the names in the form. */
   values: ReadonlyMap<string, string>;
-  /** Names of attributes by their names in choice filters of the form, where the value is `name`. */
+  /** The names of attributes in Ronda by those in choice filters of the form, where `name` is the value. */
   attributes: ReadonlyMap<string, string>;
   isUsed: boolean;
 };
@@ -24,22 +24,22 @@ export type ChoiceLists = ReadonlyMap<string, ChoiceList>;
 /** Reads the label of a choice. */
 export type ImportLabel = (row: TableRow) => LocalText | undefined;
 
-export type ReadingChoices = { report: FormReport; allowDuplicates: boolean; takeLabel: ImportLabel };
+export type ChoiceImportContext = { report: FormReport; allowDuplicates: boolean; importLabel: ImportLabel };
 
-/** The lists of a sheet of choices by their names. */
-export const readChoices = (table: Table, reading: ReadingChoices): ChoiceLists => {
-  const { report } = reading;
+/** Reads the lists of a choices sheet, by name. */
+export const readChoices = (table: Table, context: ChoiceImportContext): ChoiceLists => {
+  const { report } = context;
   const attributes = nameAttributes(table, report);
   const filterNames = new Map([['name', 'value'], ...attributes]);
   const rowsOf = new Map<string, TableRow[]>();
   for (const row of table.rows) {
     const list = consume(row, 'list_name');
-    if (list === undefined) reportRow(row, report, 'row-ignored', sentence`The row has no list name.`);
+    if (list === undefined) report.add(rowLocation(row), 'row-ignored', sentence`The row has no list name.`);
     else if (rowsOf.get(list)?.push(row) === undefined) rowsOf.set(list, [row]);
   }
   return new Map(
     [...rowsOf].map(([name, rows]) => {
-      const { choices, values } = readList(rows, attributes, reading);
+      const { choices, values } = readList(rows, attributes, context);
       const list = {
         sheet: table.sheet,
         name,
@@ -54,58 +54,53 @@ export const readChoices = (table: Table, reading: ReadingChoices): ChoiceLists 
   );
 };
 
-const reportRow = (
-  { sheet, number }: TableRow,
-  report: FormReport,
-  code: 'row-ignored' | 'choice-invalid' | 'too-many',
-  message: Sentence,
-) => report.add({ sheet, row: number }, code, message);
-
 const readList = (
   rows: readonly TableRow[],
   attributes: ReadonlyMap<string, string>,
-  { report, allowDuplicates, takeLabel: importLabel }: ReadingChoices,
+  { report, allowDuplicates, importLabel }: ChoiceImportContext,
 ): Pick<ChoiceList, 'choices' | 'values'> => {
   const values = new Map<string, string>();
   const choices = new Map<string, Choice>();
   for (const row of rows) {
     const name = consume(row, 'name');
-    const value = ownValue(consume(row, 'ronda:value')) ?? name;
+    const value = parseRondaValue(consume(row, 'ronda:value')) ?? name;
     if (name === undefined || value === undefined) {
-      reportRow(
-        row,
-        report,
+      report.add(
+        rowLocation(row),
         'choice-invalid',
         sentence`The choice has no name, which is the value to store; it is not imported.`,
       );
     } else if (value.length > workbookLimits.choiceValue) {
       const message = sentence`The name of a choice may have at most ${workbookLimits.choiceValue} characters, but this one has ${value.length}.`;
-      reportRow(row, report, 'choice-invalid', message);
+      report.add(rowLocation(row), 'choice-invalid', message);
     } else if (choices.has(value)) {
       const message = allowDuplicates
         ? sentence`The list already has the choice “${name}”; the form allows duplicates, but Ronda does not.`
         : sentence`The list already has the choice “${name}”.`;
-      reportRow(row, report, 'choice-invalid', message);
+      report.add(rowLocation(row), 'choice-invalid', message);
     } else if (choices.size >= workbookLimits.choices) {
-      reportRow(
-        row,
-        report,
+      report.add(
+        rowLocation(row),
         'too-many',
         sentence`A list may have at most ${workbookLimits.choices} choices.`,
       );
     } else {
       const label = importLabel(row);
-      const own = importAttributes(row, attributes, report);
-      choices.set(value, { value, ...(label !== undefined && { label }), ...(own && { attributes: own }) });
+      const attributeTexts = importAttributes(row, attributes, report);
+      choices.set(value, {
+        value,
+        ...(label !== undefined && { label }),
+        ...(attributeTexts && { attributes: attributeTexts }),
+      });
       if (!values.has(name)) values.set(name, value);
-      reportRest(row, report, 'choice');
+      reportUnusedCells(row, report, 'choice');
     }
   }
   return { choices: [...choices.values()], values };
 };
 
-/** The JSON value of a choice that Ronda exported under a different name. */
-const ownValue = (text: string | undefined): string | undefined => {
+/** Parses the value of a choice that Ronda exported under another name. */
+const parseRondaValue = (text: string | undefined): string | undefined => {
   try {
     const value: unknown = JSON.parse(text ?? '');
     return typeof value === 'string' && value !== '' ? value : undefined;
@@ -118,23 +113,23 @@ const ATTRIBUTE = new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,${workbookLimits.fieldName
 
 /** Names of attributes by the headings of their columns, renamed if they are invalid. */
 const nameAttributes = ({ sheet, headings }: Table, report: FormReport): Map<string, string> => {
-  const own = headings.filter(({ column }) => column.startsWith('attribute:'));
+  const attributeHeadings = headings.filter(({ column }) => column.startsWith('attribute:'));
   const names = new Map<string, string>();
   const isFree = (name: string) => ATTRIBUTE.test(name) && ![...names.values()].includes(name);
-  for (const { title } of own) {
-    const wanted = title.startsWith(ATTRIBUTE_PREFIX) ? title.slice(ATTRIBUTE_PREFIX.length) : title;
+  for (const { title } of attributeHeadings) {
+    const requested = title.startsWith(ATTRIBUTE_PREFIX) ? title.slice(ATTRIBUTE_PREFIX.length) : title;
     if (names.size >= workbookLimits.choiceAttributes) {
       const message = sentence`Choices may have at most ${workbookLimits.choiceAttributes} columns in addition to their labels; “${title}” is ignored.`;
       report.add({ sheet, column: title }, 'too-many', message);
-    } else if (isFree(wanted)) names.set(title, wanted);
+    } else if (isFree(requested)) names.set(title, requested);
     else {
       const base =
-        wanted
+        requested
           .replaceAll(/[^A-Za-z0-9]+/g, '_')
           .replace(/^[^A-Za-z]+/, '')
           .slice(0, 100) || 'attribute';
       let name = base;
-      for (let number = 2; !isFree(name) || own.some((other) => other.title === name); number++)
+      for (let number = 2; !isFree(name) || attributeHeadings.some((other) => other.title === name); number++)
         name = `${base}_${number}`;
       names.set(title, name);
       report.add({ sheet, column: title }, 'renamed', sentence`The column “${title}” is renamed to ${name}.`);
@@ -148,24 +143,18 @@ const importAttributes = (
   attributes: ReadonlyMap<string, string>,
   report: FormReport,
 ): Record<string, string> | undefined => {
-  const own: [string, string][] = [];
+  const texts: [string, string][] = [];
   for (const cell of row.cells) {
     if (!cell.heading.column.startsWith('attribute:')) continue;
     cell.isConsumed = true;
     const name = attributes.get(cell.heading.title);
     // Columns beyond the limit have no name and have already been reported.
     if (name === undefined) continue;
-    if (cell.text.length <= workbookLimits.choiceValue) own.push([name, cell.text]);
+    if (cell.text.length <= workbookLimits.choiceValue) texts.push([name, cell.text]);
     else {
       const message = sentence`The text has ${cell.text.length} characters; at most ${workbookLimits.choiceValue} are allowed.`;
-      report.add(placeOf(row, cell), 'too-long', message);
+      report.add({ ...rowLocation(row), column: cell.heading.title }, 'too-long', message);
     }
   }
-  return own.length === 0 ? undefined : Object.fromEntries(own);
+  return texts.length === 0 ? undefined : Object.fromEntries(texts);
 };
-
-const placeOf = ({ sheet, number }: TableRow, { heading }: TableCell) => ({
-  sheet,
-  row: number,
-  column: heading.title,
-});

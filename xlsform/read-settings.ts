@@ -1,9 +1,8 @@
 import { limits } from '#contract/limits.ts';
 import { sentence } from '#i18n/sentence.ts';
-import type { FormReport, Place } from './form-report.ts';
-import { readSettingsHeading } from './headings.ts';
-import { columnOf } from './read-survey.ts';
-import { consume, readTable, type TableRow } from './read-table.ts';
+import type { FormReport, SheetLocation } from './form-report.ts';
+import { parseSettingsHeading } from './headings.ts';
+import { cellLocation, consume, readTable, rowLocation, type TableRow } from './read-table.ts';
 import type { Sheet } from './sheet.ts';
 import { isNo, isYes } from './yes-no.ts';
 
@@ -12,18 +11,18 @@ export type FormSettings = {
   name: string | undefined;
   version: string | undefined;
   defaultLanguage: string | undefined;
-  defaultLanguagePlace: Place | undefined;
+  defaultLanguageLocation: SheetLocation | undefined;
   allowDuplicates: boolean;
 };
 
-const VERSION = 64;
+const MAX_VERSION_LENGTH = 64;
 
 /** The settings of the form: the first row with content. */
 export const readSettings = (sheet: Sheet | undefined, report: FormReport): FormSettings => {
-  const [row, ...others] = sheet === undefined ? [] : readTable(sheet, readSettingsHeading, report).rows;
-  for (const { sheet: name, number } of others)
+  const [row, ...extraRows] = sheet === undefined ? [] : readTable(sheet, parseSettingsHeading, report).rows;
+  for (const extraRow of extraRows)
     report.add(
-      { sheet: name, row: number },
+      rowLocation(extraRow),
       'row-ignored',
       sentence`The settings sheet may have only one row; this row is ignored.`,
     );
@@ -33,7 +32,7 @@ export const readSettings = (sheet: Sheet | undefined, report: FormReport): Form
       name: undefined,
       version: undefined,
       defaultLanguage: undefined,
-      defaultLanguagePlace: undefined,
+      defaultLanguageLocation: undefined,
       allowDuplicates: false,
     };
   }
@@ -43,29 +42,23 @@ export const readSettings = (sheet: Sheet | undefined, report: FormReport): Form
     const message = isYes(duplicates)
       ? sentence`Lists in Ronda cannot contain duplicate choices.`
       : sentence`The value must be yes or no.`;
-    report.add(placeOf(row, 'allow_choice_duplicates'), code, message);
+    report.add(cellLocation(row, 'allow_choice_duplicates'), code, message);
   }
   return {
-    title: takeName(row, 'form_title', limits.name, report),
-    name: takeName(row, 'form_id', limits.name, report),
-    version: takeName(row, 'version', VERSION, report),
+    title: importName(row, 'form_title', limits.name, report),
+    name: importName(row, 'form_id', limits.name, report),
+    version: importName(row, 'version', MAX_VERSION_LENGTH, report),
     defaultLanguage: consume(row, 'default_language'),
-    defaultLanguagePlace: placeOf(row, 'default_language'),
+    defaultLanguageLocation: cellLocation(row, 'default_language'),
     allowDuplicates: isYes(duplicates),
   };
 };
 
-const placeOf = (row: TableRow, column: string) => ({
-  sheet: row.sheet,
-  row: row.number,
-  column: columnOf(row, column),
-});
-
-const takeName = (row: TableRow, column: string, max: number, report: FormReport): string | undefined => {
+const importName = (row: TableRow, column: string, max: number, report: FormReport): string | undefined => {
   const text = consume(row, column);
   if (text === undefined || text.length <= max) return text;
   report.add(
-    placeOf(row, column),
+    cellLocation(row, column),
     'too-long',
     sentence`The text may have at most ${max} characters; the rest is cut off.`,
   );

@@ -1,9 +1,9 @@
 import { sentence } from '#i18n/sentence.ts';
-import type { FormReport } from './form-report.ts';
-import type { Meaning } from './headings.ts';
+import type { FormReport, SheetLocation } from './form-report.ts';
+import type { ColumnMeaning } from './headings.ts';
 import type { Sheet } from './sheet.ts';
 
-export type Heading = Meaning & { title: string };
+export type Heading = ColumnMeaning & { title: string };
 
 /** A cell under a known heading. `isConsumed` means that it has been imported. */
 export type TableCell = { heading: Heading; text: string; isConsumed: boolean };
@@ -14,12 +14,12 @@ export type TableRow = { sheet: string; number: number; cells: TableCell[] };
 export type Table = { sheet: string; headings: Heading[]; rows: TableRow[] };
 
 /**
- * Reads a sheet by its headings, which are in the first row with a cell. Reports cells without a heading and columns without
- * a meaning; the caller consumes or reports every other cell.
+ * Reads a sheet by its headings, which are in the first row with a cell. Reports columns without a heading and unknown
+ * headings. The caller must consume or report every other cell.
  */
 export const readTable = (
   sheet: Sheet,
-  readHeading: (title: string) => Meaning | undefined,
+  parseHeading: (title: string) => ColumnMeaning | undefined,
   report: FormReport,
 ): Table => {
   const [first] = sheet.cells;
@@ -32,7 +32,7 @@ export const readTable = (
   for (const { row, column, text } of sheet.cells) {
     if (row > first.row) break;
     const title = text.trim();
-    const meaning = readHeading(title);
+    const meaning = parseHeading(title);
     if (meaning === undefined) {
       if (filled.delete(column)) {
         const message = sentence`“${title}” is not a column that Ronda supports; its contents are ignored.`;
@@ -53,24 +53,36 @@ export const readTable = (
   }
 
   const rows: TableRow[] = [];
-  const nameless = new Set<number>();
+  const columnsWithoutHeading = new Set<number>();
   for (const { row, column, text } of cells) {
     const heading = headings.get(column);
     if (heading !== undefined) {
       if (rows.at(-1)?.number !== row) rows.push({ sheet: sheet.name, number: row, cells: [] });
       rows.at(-1)!.cells.push({ heading, text: text.trim(), isConsumed: false });
-    } else if (filled.has(column)) nameless.add(column);
+    } else if (filled.has(column)) columnsWithoutHeading.add(column);
   }
-  for (const column of nameless) {
+  for (const column of columnsWithoutHeading) {
     const message = sentence`The column ${lettersOf(column)} has no heading; its contents are ignored.`;
     report.add({ sheet: sheet.name, column: lettersOf(column) }, 'column-lost', message);
   }
   return { sheet: sheet.name, headings: [...headings.values()], rows };
 };
 
-/** A column as spreadsheets name it: 1 → A, 27 → AA. */
+/** The letters of a column: 1 → A, 27 → AA. */
 const lettersOf = (column: number): string =>
   column < 1 ? '' : lettersOf(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + ((column - 1) % 26));
+
+/** The location of a row. */
+export const rowLocation = ({ sheet, number }: TableRow): SheetLocation => ({ sheet, row: number });
+
+/** The location of a cell, whether or not it is empty. */
+export const cellLocation = (row: TableRow, column: string): SheetLocation & { column: string } => ({
+  ...rowLocation(row),
+  column: columnTitle(row, column),
+});
+
+const columnTitle = (row: TableRow, column: string): string =>
+  row.cells.find(({ heading }) => heading.column === column)?.heading.title ?? column;
 
 /** The text of a cell, without marking it as imported. */
 export const peek = (row: TableRow, column: string): string | undefined =>

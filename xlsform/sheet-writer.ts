@@ -2,24 +2,24 @@ import type { LocalText } from '#contract/workbook-definition.ts';
 import { nameLanguage } from './languages.ts';
 import type { Cell, Sheet } from './sheet.ts';
 
-/** A row that is being written: texts by the headings of their columns. */
+/** The texts of a row by heading. */
 export type RowDraft = Map<string, string>;
 
-/** Writes the text of a translated column, with a heading for each language. */
+/** Writes a translated text to one column per language. */
 export const writeLocalText = (
   row: RowDraft,
   column: string,
   text: LocalText | undefined,
-  change: (text: string) => string,
+  rewrite: (text: string) => string,
 ): void => {
-  if (typeof text === 'string') row.set(column, change(text));
-  for (const [tag, each] of typeof text === 'object' ? Object.entries(text) : [])
-    row.set(`${column}::${nameLanguage(tag)}`, change(each));
+  if (typeof text === 'string') row.set(column, rewrite(text));
+  for (const [tag, translation] of typeof text === 'object' ? Object.entries(text) : [])
+    row.set(`${column}::${nameLanguage(tag)}`, rewrite(translation));
 };
 
 /**
- * Creates a sheet from rows. Its columns are those in use, in the order of `order`, each followed by its translations; other
- * columns come last.
+ * Creates a sheet from rows. Columns are in the order of `order`, each followed by its translations, and then the others.
+ * Unused columns are omitted.
  */
 export const writeSheet = (name: string, order: readonly string[], rows: readonly RowDraft[]): Sheet => {
   const used = [...new Set(rows.flatMap((row) => [...row.keys()]))];
@@ -31,16 +31,13 @@ export const writeSheet = (name: string, order: readonly string[], rows: readonl
       (heading) => !order.some((column) => heading === column || isTranslation(heading, column)),
     ),
   ];
-  const places = new Map(headings.map((heading, position) => [heading, position + 1]));
-  const cells: Cell[] = headings.map((text, position) => ({ row: 1, column: position + 1, text }));
-  rows.forEach((row, position) => {
-    const written = [...row].filter(([, text]) => text.trim() !== '');
-    const placed = written.map(([heading, text]) => ({
-      row: position + 2,
-      column: places.get(heading)!,
-      text,
-    }));
-    cells.push(...placed.sort((one, other) => one.column - other.column));
+  const columns = new Map(headings.map((heading, index) => [heading, index + 1]));
+  const cells: Cell[] = headings.map((text, index) => ({ row: 1, column: index + 1, text }));
+  rows.forEach((row, index) => {
+    const rowCells = [...row]
+      .filter(([, text]) => text.trim() !== '')
+      .map(([heading, text]) => ({ row: index + 2, column: columns.get(heading)!, text }));
+    cells.push(...rowCells.sort((one, other) => one.column - other.column));
   });
   return { name, cells };
 };

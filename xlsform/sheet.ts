@@ -1,4 +1,4 @@
-/** A cell that is not empty. Rows and columns are counted from 1, as spreadsheets show them. */
+/** A cell that is not empty. Rows and columns are counted from 1. */
 export type Cell = { row: number; column: number; text: string };
 
 /** A sheet of a spreadsheet: its cells row by row, each row from left to right. */

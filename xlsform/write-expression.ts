@@ -1,32 +1,31 @@
-import type { FieldNames } from './export-names.ts';
-import { attributeHeading } from './export-names.ts';
-import { isBareName, readTokens } from './expression-tokens.ts';
+import { attributeHeading, type FieldNames } from './export-names.ts';
+import { isBareName, tokenize } from './expression-tokens.ts';
 
 const REFERENCE = /\$\{([^{}]*)\}/g;
 
-/** Rewrites the references in a text to the names in the form. */
+/** Rewrites the references in a text to use the names in the form. */
 export const writeText = (text: string, names: FieldNames): string =>
   text.replaceAll(REFERENCE, (_, name: string) => `\${${names.nameOf(name)}}`);
 
-const asBoolean = (text: string) => `boolean-from-string(${text})`;
+const toBoolean = (text: string) => `boolean-from-string(${text})`;
 
 /**
- * An expression of Ronda as other programs for XLSForm understand it. They have no booleans: an answer to one of ours is
- * a text there, which must be made one. In a choice filter, the value of a choice is its name.
+ * Converts an expression of Ronda to XLSForm. XLSForm has no boolean questions: the answers to exported ones are text, and are
+ * converted with a function. In a choice filter, the value of a choice is called `name`.
  */
 export const writeExpression = (
   expression: string,
   names: FieldNames,
-  { ownsBoolean = false, isFilter = false } = {},
+  { isBooleanField = false, isFilter = false } = {},
 ): string => {
-  const tokens = readTokens(expression);
+  const tokens = tokenize(expression);
   return tokens
     .map(({ kind, text }, position) => {
       if (kind === 'text') return writeText(text, names);
-      if (kind === 'here' && ownsBoolean) return asBoolean(text);
+      if (kind === 'self' && isBooleanField) return toBoolean(text);
       if (kind === 'reference') {
-        const written = writeText(text, names);
-        return names.isBoolean(text.slice(2, -1)) ? asBoolean(written) : written;
+        const reference = writeText(text, names);
+        return names.isBoolean(text.slice(2, -1)) ? toBoolean(reference) : reference;
       }
       if (!isFilter || !isBareName(tokens, position)) return text;
       return text === 'value' ? 'name' : attributeHeading(text);

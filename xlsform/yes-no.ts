@@ -1,13 +1,13 @@
 import type { Choice } from '#contract/workbook-definition.ts';
 
-const plain = (text: string) => text.trim().toLowerCase().replace(/\(\)$/, '');
+const normalize = (text: string) => text.trim().toLowerCase().replace(/\(\)$/, '');
 
 /** Whether a cell means yes: `yes`, `TRUE`, `true()`. */
-export const isYes = (text: string): boolean => ['yes', 'true'].includes(plain(text));
+export const isYes = (text: string): boolean => ['yes', 'true'].includes(normalize(text));
 
-export const isNo = (text: string): boolean => ['no', 'false'].includes(plain(text));
+export const isNo = (text: string): boolean => ['no', 'false'].includes(normalize(text));
 
-const words: Readonly<Record<string, readonly [yes: string, no: string]>> = {
+const labels: Readonly<Record<string, readonly [yes: string, no: string]>> = {
   de: ['Ja', 'Nein'],
   en: ['Yes', 'No'],
   es: ['Sí', 'No'],
@@ -17,9 +17,12 @@ const words: Readonly<Record<string, readonly [yes: string, no: string]>> = {
 
 /** The choices that represent a boolean in XLSForm, in the languages of the form. */
 export const yesNoChoices = (languages: readonly string[]): Choice[] =>
-  ['true', 'false'].map((value, which) => {
-    const wordIn = (language: string) => (words[language.split('-')[0]!.toLowerCase()] ?? words.en!)[which]!;
+  ['true', 'false'].map((value, index) => {
+    const labelIn = (language: string) =>
+      (labels[language.split('-')[0]!.toLowerCase()] ?? labels.en!)[index]!;
     const label =
-      languages.length === 0 ? wordIn('en') : Object.fromEntries(languages.map((tag) => [tag, wordIn(tag)]));
+      languages.length === 0
+        ? labelIn('en')
+        : Object.fromEntries(languages.map((tag) => [tag, labelIn(tag)]));
     return { value, label };
   });

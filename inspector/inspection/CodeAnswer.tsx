@@ -14,13 +14,13 @@ const ScanCode = lazy(async () => ({
 export const CodeAnswer = ({ field, facts, describedBy, isReadOnly, isInvalid, save }: AnswerInputProps) => {
   const { t } = useTranslation('inspection');
   const [isScanning, setScanning] = useState(false);
-  const { field: typed } = useAutosavedText((facts.answer as string | null) ?? '', (text) =>
+  const { inputProps } = useAutosavedText((facts.answer as string | null) ?? '', (text) =>
     save(text === '' ? null : text),
   );
   return (
     <div className={classes.evidence}>
       <input
-        {...typed}
+        {...inputProps}
         aria-label={facts.label}
         aria-describedby={describedBy}
         aria-invalid={isInvalid}

@@ -34,7 +34,7 @@ const OpenComment = ({ facts, isReadOnly, isFresh }: CommentEditorProps & { isFr
   const actions = useInspectionActions();
   const id = useId();
   const { text = '', pictures = [] } = facts.comment ?? {};
-  const { field: typed } = useAutosavedText(text, async (newText) => {
+  const { inputProps } = useAutosavedText(text, async (newText) => {
     await actions.comment(facts.path, { text: newText });
     return true;
   });
@@ -44,7 +44,7 @@ const OpenComment = ({ facts, isReadOnly, isFresh }: CommentEditorProps & { isFr
         {t('commentOn', { label: facts.label })}
       </label>
       <textarea
-        {...typed}
+        {...inputProps}
         id={id}
         className={inputs.text}
         rows={2}

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { IconCheck } from '#kit/icons/icons.ts';
-import { namedUploads } from '#workbook-engine/named-uploads.ts';
+import { answerUploads } from '#workbook-engine/answer-uploads.ts';
 import type { EvaluatedSet } from './evaluate-sets.ts';
 import classes from './InspectionScreen.module.css';
 import sheets from './Sheets.module.css';
@@ -68,7 +68,9 @@ const countFindings = (sets: readonly EvaluatedSet[]) => {
       everywhere.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase())?.field;
     for (const path of evaluated.failures) if (fieldAt(path)?.followUp) followUps++;
     if (![...everywhere.values()].some(({ field }) => field.type === 'signature')) continue;
-    const isSigned = namedUploads(evaluated.filled).some(({ field }) => fieldAt(field)?.type === 'signature');
+    const isSigned = answerUploads(evaluated.filled).some(
+      ({ field }) => fieldAt(field)?.type === 'signature',
+    );
     signed = (signed ?? true) && isSigned;
   }
   return { failures, followUps, signed };

@@ -95,8 +95,9 @@ export const Inspecting = (props: Props) => {
   };
   const labelOf = (item: string, field: string) => {
     const { evaluated, title } = sets.find((each) => each.itemId === item) ?? set;
-    const { root, given } = evaluated?.filled ?? {};
-    const label = (root && given && formFieldOf(rootLevel(form), field)?.label?.(root, given)) ?? field;
+    const { root, evaluation } = evaluated?.filled ?? {};
+    const label =
+      (root && evaluation && formFieldOf(rootLevel(form), field)?.label?.(root, evaluation)) ?? field;
     return sets.length > 1 ? `${title}: ${label}` : label;
   };
   const current = set.pages[page];
@@ -134,7 +135,7 @@ export const Inspecting = (props: Props) => {
               <p className={classes.lead}>
                 {current.section.hint(
                   answerContext.evaluated.filled.root,
-                  answerContext.evaluated.filled.given,
+                  answerContext.evaluated.filled.evaluation,
                 )}
               </p>
             )}

@@ -67,7 +67,7 @@ export const Overview = (props: Props) => {
         <section key={set.itemId} aria-label={set.title}>
           {sets.length > 1 && <h4 style={{ margin: '0.5rem 0 0' }}>{set.title}</h4>}
           <ul className={sheets.list}>
-            {issues.map(({ path, words }) => (
+            {issues.map(({ path, message }) => (
               <li key={path}>
                 <button
                   type="button"
@@ -75,7 +75,7 @@ export const Overview = (props: Props) => {
                   data-missing
                   onClick={() => onQuestion(set.itemId, path)}
                 >
-                  {words}
+                  {message}
                   <IconChevronRight size={20} aria-hidden style={{ flex: 'none' }} />
                 </button>
               </li>
@@ -119,7 +119,7 @@ export const Overview = (props: Props) => {
 
 /** undefined: the questions of this page are in no section, or in one without a title. */
 export const titleOfPage = ({ evaluated }: EvaluatedSet, { section }: FormPage): string | undefined =>
-  section?.label?.(evaluated!.filled.root, evaluated!.filled.given);
+  section?.label?.(evaluated!.filled.root, evaluated!.filled.evaluation);
 
 const labelOf = ({ evaluated }: EvaluatedSet, { label, field }: FormField): string =>
-  label?.(evaluated!.filled.root, evaluated!.filled.given) ?? field.name;
+  label?.(evaluated!.filled.root, evaluated!.filled.evaluation) ?? field.name;

@@ -39,7 +39,7 @@ export const createActions = ({
       }
     };
     try {
-      await unsaved.during(writeHereOrMerged());
+      await unsaved.track(writeHereOrMerged());
       onSave(true);
     } catch (error) {
       onSave(false);
@@ -59,6 +59,6 @@ export const createActions = ({
       save((id) => restorePicture(store, placeOf(id, pictureField), removed)),
     readEvidence: (id) => readEvidence({ store, inspectionId, fetchFile }, id),
     // Losing the current question is acceptable; it is not an answer.
-    rememberPlace: (path) => void savePlace(store, inspectionId, { itemId, path }).catch(() => undefined),
+    onFocus: (path) => void savePlace(store, inspectionId, { itemId, path }).catch(() => undefined),
   };
 };

@@ -4,7 +4,7 @@ import { type EvaluatedForm, evaluateForm } from '#workbook-engine/evaluate-form
 import { EvaluationLimitError } from '#workbook-engine/expressions/budget.ts';
 import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
 import type { Form } from '#workbook-engine/form.ts';
-import { isSameJson } from '#workbook-engine/same-json.ts';
+import { isSameJson } from '#workbook-engine/json.ts';
 import { type FormPage, pagesOf } from './form-pages.ts';
 
 /** The answers about one item, evaluated. */

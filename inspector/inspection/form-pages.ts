@@ -1,5 +1,5 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import { countOf, formFieldOf } from '#questions/form-fields.ts';
+import { countAnswers, formFieldOf } from '#questions/form-fields.ts';
 import { fieldOfPath } from '#workbook-engine/change-answers.ts';
 import type { Frame } from '#workbook-engine/expressions/value.ts';
 import { type FilledForm, type FormField, type FormLevel, rootLevel } from '#workbook-engine/form.ts';
@@ -26,7 +26,7 @@ export const pagesOf = (fields: readonly Field[], { form, root }: FilledForm): F
       section: section && formFieldOf(level, section.name),
       fields: groupFields,
       first: firstAsked(level, root, groupFields) ?? formFieldOf(level, groupFields[0]!.name)!,
-      ...countOf(level, root, groupFields),
+      ...countAnswers(level, root, groupFields),
     }));
 };
 

@@ -16,7 +16,7 @@ export const useFormPosition = (store: Store, inspection: LocalInspection, sets:
   );
   const [target, setTarget] = useState<Target>(() => {
     const path = inspection.place?.path;
-    return path ? { path, how: 'view' } : null;
+    return path ? { path, mode: 'view' } : null;
   });
   const [seen, setSeen] = useState(0);
   const found = set.pages.findIndex((page) => page.name === name);
@@ -45,7 +45,7 @@ export const useFormPosition = (store: Store, inspection: LocalInspection, sets:
       const to = sets.find((each) => each.itemId === id)!;
       setItemId(id);
       setName(to.pages[pageOfPath(to.pages, path)]?.name);
-      setTarget({ path, how: 'answer' });
+      setTarget({ path, mode: 'edit' });
     },
   };
 };

@@ -24,7 +24,7 @@ export const FailedAnswers = ({ report }: { report: DeviceReport }) => {
       outcome:
         due === null
           ? t('willFollow', { workbook, team })
-          : t('willFollowBy', { workbook, team, day: format.day(due) }),
+          : t('willFollowBy', { workbook, team, day: format.date(due) }),
     })),
   ];
   if (failed.length + tasks.length === 0) return null;

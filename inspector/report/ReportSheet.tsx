@@ -65,7 +65,7 @@ export const ReportSheet = ({
         {sets.map((set) => (
           <SetOfOne key={set.itemId} set={set} addresses={facts.addresses} />
         ))}
-        <p className="report-foot">{t('shownAt', { moment: format.moment(facts.createdAt) })}</p>
+        <p className="report-foot">{t('shownAt', { moment: format.dateTime(facts.createdAt) })}</p>
       </article>
       {shown !== undefined && <LargePicture pictures={large} shown={shown} onShow={setShown} />}
     </PicturesProvider>

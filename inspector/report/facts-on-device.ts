@@ -18,7 +18,7 @@ import { DAY_MS, dayText, type EvaluationContext } from '#workbook-engine/expres
 import type { Form } from '#workbook-engine/form.ts';
 import { failuresOf } from '#workbook-engine/form-failures.ts';
 import { resultOf } from '#workbook-engine/form-result.ts';
-import { localDateAndTime, readDay } from '#workbook-engine/iso-8601.ts';
+import { localDateAndTime, parseDate } from '#workbook-engine/iso-8601.ts';
 
 /** All data on the device about an inspection. */
 export type ReportSource = {
@@ -116,7 +116,7 @@ const evaluateItems = (
         failures: failures.map(({ field }) => field),
         missing: [...issues.keys()],
       };
-      const failed = new Map(failures.map(({ placed: { field } }) => [field.name, field]));
+      const failed = new Map(failures.map(({ formField: { field } }) => [field.name, field]));
       const drafts = [...failed.values()].flatMap(({ name, followUp }): FollowUpDraft[] =>
         followUp
           ? [
@@ -143,7 +143,7 @@ const evaluateItems = (
   });
 
 const dayIn = (days: number, { now, timeZone }: EvaluationContext): string =>
-  dayText(readDay(localDateAndTime(now, timeZone).date)! + days * DAY_MS);
+  dayText(parseDate(localDateAndTime(now, timeZone).date)! + days * DAY_MS);
 
 const reported = (
   { inspection, version, commands }: ReportSource,

@@ -202,8 +202,8 @@ const hasNotes = ({ missing, comment, conflicts, returnedFor }: QuestionNotes): 
   missing !== undefined || comment !== undefined || conflicts.length + returnedFor.length > 0;
 
 /** The label with the answers that it refers to, or the name of a field without a label. */
-const labelIn = ({ label, field }: FormField, frame: Frame, { given }: FilledForm): string =>
-  label?.(frame, given) || field.name;
+const labelIn = ({ label, field }: FormField, frame: Frame, { evaluation }: FilledForm): string =>
+  label?.(frame, evaluation) || field.name;
 
 /** The labels of the sections around a field, outermost first. */
 const sectionLabelsOf = (formField: FormField, frame: Frame, filled: FilledForm): string[] => {

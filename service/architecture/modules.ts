@@ -83,7 +83,15 @@ export const modules: Readonly<Record<string, Module>> = {
     packages: ['kysely', 'pg', 'pg-copy-streams'],
   },
   'service/http': {
-    imports: ['contract', 'i18n', 'spelling', 'service/problem.ts', 'service/admission', 'service/messages'],
+    imports: [
+      'contract',
+      'i18n',
+      'spelling',
+      'service/problem.ts',
+      'service/admission',
+      'service/messages',
+      'service/shape',
+    ],
     packages: [
       '@fastify/ajv-compiler',
       '@fastify/fast-json-stringify-compiler',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { FileMissing, type Files } from '#service/files/files.ts';
+import { FileNotFoundError, type Files } from '#service/files/files.ts';
 import { inGroups, type ListedFile, lookUpInOrder, type WantedFile } from './file-list.ts';
 import { SetDamaged } from './manifest.ts';
 import { FILES } from './sets.ts';
@@ -83,7 +83,7 @@ const storeFile = async (
     if ((await hashOf(await target.read(FILES + key))).sha256 === sha256)
       return { sha256, isRepaired: isDamaged, isLost };
   } catch (error) {
-    if (error instanceof FileMissing) return undefined;
+    if (error instanceof FileNotFoundError) return undefined;
     throw error;
   }
   throw new SetDamaged(FILES + key, 'differs from what was written');
@@ -148,7 +148,7 @@ const damageOf = async (
       ? undefined
       : new SetDamaged(FILES + key, 'is damaged: its SHA-256 differs');
   } catch (error) {
-    if (error instanceof FileMissing) return new SetDamaged(FILES + key, 'is missing');
+    if (error instanceof FileNotFoundError) return new SetDamaged(FILES + key, 'is missing');
     throw error;
   }
 };
@@ -174,7 +174,7 @@ export const copyFilesBack = async (
           await files.delete([key]);
           onDamaged(new SetDamaged(FILES + key, 'is damaged: its SHA-256 differs'));
         } catch (error) {
-          if (!(error instanceof FileMissing)) throw error;
+          if (!(error instanceof FileNotFoundError)) throw error;
           onDamaged(new SetDamaged(FILES + key, 'is missing'));
         }
       }),

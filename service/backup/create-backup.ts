@@ -4,7 +4,7 @@ import { openBulkConnection } from '#service/database/bulk-connection.ts';
 import type { DatabaseConnection, DatabaseHandle } from '#service/database/connect.ts';
 import { readMigrations } from '#service/database/migrate.ts';
 import { type Claim, OWNER_FILE } from '#service/files/claim-ownership.ts';
-import { type Files, FilesUnavailable } from '#service/files/files.ts';
+import { FileStoreUnavailableError, type Files } from '#service/files/files.ts';
 import {
   failAbandonedRuns,
   failRun,
@@ -101,7 +101,7 @@ export const createBackup = async (options: BackupOptions): Promise<CreatedBacku
 const createSet = async (options: BackupOptions, set: string): Promise<CreatedBackup> => {
   const { files, target, keep } = options;
   await target.check().catch((error) => {
-    throw error instanceof FilesUnavailable ? error : new FilesUnavailable(error);
+    throw error instanceof FileStoreUnavailableError ? error : new FileStoreUnavailableError(error);
   });
   await requireSeparateStorage({ files, target, writeTo: 'target' });
   const claim = await requireOwnTarget(options);
@@ -237,7 +237,7 @@ const namingTarget = async <Result>(target: string, work: () => Promise<Result>)
   try {
     return await work();
   } catch (error) {
-    if (error instanceof FilesUnavailable) {
+    if (error instanceof FileStoreUnavailableError) {
       throw new BackupFailed(
         `Could not write the backup to ${target} or read the files: ${(error.cause as Error).message}`,
         { cause: error },

@@ -1,6 +1,6 @@
 import type { BulkConnection } from '#service/database/bulk-connection.ts';
 import { isTransientDatabaseFailure } from '#service/database/database-failure.ts';
-import { type Files, FilesUnavailable } from '#service/files/files.ts';
+import { FileStoreUnavailableError, type Files } from '#service/files/files.ts';
 import { quoted } from './dump-database.ts';
 import { type Manifest, SetDamaged } from './manifest.ts';
 import { type PartOptions, readParts } from './parts.ts';
@@ -51,7 +51,7 @@ export const loadDatabase = async (
     const copy = database.copyIn(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`);
     await readParts(target, set, members, copy, { signal, ...(onBytes && { onBytes }) }).catch((error) => {
       // A full disk does not mean that the set is damaged.
-      if (error instanceof SetDamaged || error instanceof FilesUnavailable) throw error;
+      if (error instanceof SetDamaged || error instanceof FileStoreUnavailableError) throw error;
       if (signal.aborted || isTransientDatabaseFailure(error)) throw error;
       throw new SetDamaged(`${setPrefix(set)}tables/${name}`, `cannot be loaded: ${error.message}`);
     });

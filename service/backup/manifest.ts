@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { inEnglish, verbatim } from '#i18n/sentence.ts';
-import { pathText } from '#service/shape/issue.ts';
+import { formatPath } from '#service/shape/issue.ts';
 import { createSchemaCheck } from '#service/shape/shape-check.ts';
 import { SealedKey } from './sealed-key.ts';
 
@@ -147,7 +147,7 @@ const requireShape = (find: typeof checkManifest, content: object, key: string):
   if (issues.length === 0) return;
   const named = issues
     .slice(0, MAX_NAMED)
-    .map(({ path, message }) => `${pathText(path)}: ${inEnglish(message).replace(/\.$/, '')}`)
+    .map(({ path, message }) => `${formatPath(path)}: ${inEnglish(message).replace(/\.$/, '')}`)
     .join('; ')
     // A forged manifest must not control the terminal.
     .replaceAll(/\p{Cc}/gu, '�');

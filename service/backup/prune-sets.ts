@@ -1,4 +1,4 @@
-import { type Files, FilesUnavailable } from '#service/files/files.ts';
+import { FileStoreUnavailableError, type Files } from '#service/files/files.ts';
 import { inGroups, lookUpInOrder, parseListed, parseWanted } from './file-list.ts';
 import { parsedLines } from './fill-set.ts';
 import { readLines, readUnfinishedLines } from './parts.ts';
@@ -71,7 +71,7 @@ async function* readUnfinishedList(target: Files, set: string): AsyncGenerator<{
     yield* parsedLines(readUnfinishedLines(target, set, WANTED), parseWanted);
   } catch (error) {
     // The list is truncated where the backup was killed.
-    if (error instanceof FilesUnavailable) throw error;
+    if (error instanceof FileStoreUnavailableError) throw error;
   }
 }
 

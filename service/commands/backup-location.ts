@@ -1,6 +1,6 @@
 import { findSet } from '#service/backup/sets.ts';
 import type { Config } from '#service/config.ts';
-import { type Files, FilesUnavailable } from '#service/files/files.ts';
+import { FileStoreUnavailableError, type Files } from '#service/files/files.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import {
   describeLocation,
@@ -53,7 +53,7 @@ export const findSetIn = async (
   try {
     return await findSet(files, setName);
   } catch (error) {
-    if (!(error instanceof FilesUnavailable)) throw error;
+    if (!(error instanceof FileStoreUnavailableError)) throw error;
     throw new Error(`The target ${name} could not be read: ${(error.cause as Error).message}`, {
       cause: error,
     });

@@ -7,7 +7,7 @@ import type { Config } from '#service/config.ts';
 import { openBulkConnection } from '#service/database/bulk-connection.ts';
 import type { Database } from '#service/database/connect.ts';
 import { OWNER_FILE } from '#service/files/claim-ownership.ts';
-import { FilesUnavailable } from '#service/files/files.ts';
+import { FileStoreUnavailableError } from '#service/files/files.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { describeLocation } from '#service/files-location.ts';
 import { showProgress } from '#service/provisioning/progress.ts';
@@ -64,7 +64,7 @@ export const restore = async (
     },
   )
     .catch((error) => {
-      if (!(error instanceof FilesUnavailable)) throw error;
+      if (!(error instanceof FileStoreUnavailableError)) throw error;
       throw new Error(
         `Could not read the set from ${place.name} or write files to ${describeLocation(config.files)}: ${(error.cause as Error).message}. Fix this and run the restore again.`,
         { cause: error },

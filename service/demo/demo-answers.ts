@@ -1,5 +1,6 @@
 import type { Answers } from '#workbook-engine/answer.ts';
 import { offeredChoices } from '#workbook-engine/completion-issues.ts';
+import { defaultAnswers } from '#workbook-engine/default-answers.ts';
 import type { EvaluationContext, Frame } from '#workbook-engine/expressions/value.ts';
 import { DAY_MS, dayText } from '#workbook-engine/expressions/value.ts';
 import { fillForm } from '#workbook-engine/fill-form.ts';
@@ -10,7 +11,6 @@ import {
   type FormLevel,
   rootLevel,
 } from '#workbook-engine/form.ts';
-import { startAnswers } from '#workbook-engine/start-answers.ts';
 import { plausibleRange, plausibleTexts } from './plausible-answers.ts';
 import type { Random } from './seeded-random.ts';
 
@@ -29,7 +29,7 @@ export type DemoAnswering = {
 /** Generates answers as an inspector might give them, field by field: all required fields and most of the others. */
 export const demoAnswers = (answering: DemoAnswering): Answers => {
   const { form, evaluationContext, known } = answering;
-  const answers = startAnswers(form, rootLevel(form), evaluationContext);
+  const answers = defaultAnswers(form, rootLevel(form), evaluationContext);
   for (const { field } of rootLevel(form).fields)
     if (Object.hasOwn(known, field.name)) answers[field.name] = known[field.name]!;
   answerLevel(answering, answers, { level: rootLevel(form), holder: answers, find: ({ root }) => root });
@@ -41,32 +41,32 @@ type Place = { level: FormLevel; holder: Answers; find: (filled: FilledForm) => 
 
 const answerLevel = (answering: DemoAnswering, all: Answers, { level, holder, find }: Place): void => {
   const { form, evaluationContext, random } = answering;
-  for (const placed of level.fields) {
+  for (const formField of level.fields) {
     // Each answer affects which fields are relevant next, so the form is evaluated again.
     const filled = fillForm(form, all, evaluationContext);
     const frame = find(filled);
-    const { name } = placed.field;
-    if (!frame.isRelevant[placed.slot] || Object.hasOwn(holder, name)) continue;
-    const isRequired = placed.required?.(frame, filled.given) ?? false;
-    if (placed.entry) {
+    const { name } = formField.field;
+    if (!frame.isRelevant[formField.slot] || Object.hasOwn(holder, name)) continue;
+    const isRequired = formField.required?.(frame, filled.evaluation) ?? false;
+    if (formField.entry) {
       const entries: Answers[] = [];
       holder[name] = entries;
       const count = random.whole(isRequired ? 1 : 0, isRequired ? 4 : 2);
       for (let place = 0; place < count; place++) {
-        const entry = startAnswers(form, placed.entry, evaluationContext);
+        const entry = defaultAnswers(form, formField.entry, evaluationContext);
         entries.push(entry);
         const findEntry = (again: FilledForm) =>
-          (find(again).values[placed.slot] as readonly Frame[])[place]!;
-        answerLevel(answering, all, { level: placed.entry, holder: entry, find: findEntry });
+          (find(again).values[formField.slot] as readonly Frame[])[place]!;
+        answerLevel(answering, all, { level: formField.entry, holder: entry, find: findEntry });
       }
     } else if (isRequired || random.chance(0.6)) {
-      const offered = offeredChoices(placed, frame, filled.given);
+      const offered = offeredChoices(formField, frame, filled.evaluation);
       const hasFailed = () => {
         const again = fillForm(form, all, evaluationContext);
-        return placed.failWhen?.(find(again), again.given) ?? false;
+        return formField.failWhen?.(find(again), again.evaluation) ?? false;
       };
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-        const answer = answerTo(placed, offered, answering);
+        const answer = answerTo(formField, offered, answering);
         if (answer !== undefined) holder[name] = answer;
         if (!hasFailed() || random.chance(FAILS)) break;
       }

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
-import { FileMissing, type Files } from './files.ts';
+import { FileNotFoundError, type Files } from './files.ts';
 
-/** The file that names the database that owns a location. */
+/** The file with the name of the database that owns a location. */
 export const OWNER_FILE = 'ronda-database';
 
 /** Returns undefined if no database owns the location yet. */
@@ -9,12 +9,12 @@ export const readOwner = async (files: Files): Promise<string | undefined> => {
   try {
     return await text(await files.read(OWNER_FILE));
   } catch (error) {
-    if (error instanceof FileMissing) return undefined;
+    if (error instanceof FileNotFoundError) return undefined;
     throw error;
   }
 };
 
-/** The owner of a location: it had none and is now ours, it was ours already, or it belongs to another database. */
+/** `claimed`: the location had no owner and is now ours; `foreign`: another database owns it. */
 export type Claim = 'claimed' | 'ours' | 'foreign';
 
 /** Claims a location that no database owns yet. */

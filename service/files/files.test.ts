@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { startObjectStore } from '#service/testing/start-object-store.ts';
-import { FileMissing, type Files, FilesUnavailable } from './files.ts';
+import { FileNotFoundError, FileStoreUnavailableError, type Files } from './files.ts';
 import { openFiles } from './open-files.ts';
 
 const inFolder = async (t: TestContext): Promise<Files> => {
@@ -24,7 +24,7 @@ const inBucket = async (t: TestContext): Promise<Files> => {
   return files;
 };
 
-/** A bucket without its endpoint. */
+/** The configuration of a bucket, without an endpoint. */
 const BUCKET = {
   region: 'us-east-1',
   bucket: 'ronda',
@@ -61,9 +61,9 @@ for (const [name, open] of [
     assert.equal((await buffer(await files.read('7/a/whole'))).toString(), 'new');
   });
 
-  test(`${name} reports a missing file by its key, and deleting it is not an error`, async (t) => {
+  test(`${name} reports a missing file, and deleting it is not an error`, async (t) => {
     const files = await open(t);
-    await assert.rejects(files.read('7/nothing'), FileMissing);
+    await assert.rejects(files.read('7/nothing'), FileNotFoundError);
     assert.equal(await files.size('7/nothing'), undefined);
     await files.put('7/x/1', Buffer.from('1'), 1);
     await files.delete(['7/x/1', '7/x/2']);
@@ -83,7 +83,7 @@ for (const [name, open] of [
     assert.ok(file!.modifiedAt.getTime() > before && file!.modifiedAt.getTime() <= Date.now());
   });
 
-  test(`${name} stores nothing of a file whose content ends early`, async (t) => {
+  test(`${name} stores nothing if the content of a file ends early`, async (t) => {
     const files = await open(t);
     const broken = async function* () {
       yield Buffer.alloc(1_000);
@@ -111,23 +111,23 @@ test('an object store lists more files than fit in one response', async (t) => {
   assert.deepEqual(await keysOf(files, '7/'), keys.sort());
 });
 
-test('reports unavailable files without revealing the secret', async (t) => {
+test('reports an unavailable file store without revealing the secret', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-files-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, 'occupied'), '');
   const bucket = await startObjectStore(t);
-  const secret = { secretAccessKey: 'canary-of-the-secret' };
-  const places = [
+  const credentials = { secretAccessKey: 'canary-of-the-secret' };
+  const locations = [
     { folder: join(folder, 'occupied') },
-    { bucket: { ...bucket, ...secret, bucket: 'another' } },
-    { bucket: { ...bucket, ...secret, accessKeyId: 'unknown' } },
-    { bucket: { ...bucket, ...secret, endpoint: 'http://127.0.0.1:1' } },
+    { bucket: { ...bucket, ...credentials, bucket: 'another' } },
+    { bucket: { ...bucket, ...credentials, accessKeyId: 'unknown' } },
+    { bucket: { ...bucket, ...credentials, endpoint: 'http://127.0.0.1:1' } },
   ];
-  for (const place of places) {
-    const files = await openFiles(place);
+  for (const location of locations) {
+    const files = await openFiles(location);
     t.after(() => files.close());
     await assert.rejects(files.put('7/x', Buffer.from('x'), 1), (error) => {
-      assert.ok(error instanceof FilesUnavailable);
+      assert.ok(error instanceof FileStoreUnavailableError);
       const { cause } = error as { cause: object };
       assert.ok(!JSON.stringify([error.message, cause, Object.entries(cause)]).includes('canary'));
       return true;
@@ -139,7 +139,7 @@ test('reports unavailable files without revealing the secret', async (t) => {
 test('a file that becomes unavailable while it is read is reported as unavailable, not as damaged', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-files-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  // It can be found and opened like a file but not read.
+  // A folder can be opened like a file, but not read.
   await mkdir(join(folder, '7', 'x'), { recursive: true });
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-length': 1_000 });
@@ -148,10 +148,10 @@ test('a file that becomes unavailable while it is read is reported as unavailabl
   t.after(() => server.close());
   await once(server, 'listening');
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  for (const place of [{ folder }, { bucket: { ...BUCKET, endpoint } }]) {
-    const files = await openFiles(place);
+  for (const location of [{ folder }, { bucket: { ...BUCKET, endpoint } }]) {
+    const files = await openFiles(location);
     t.after(() => files.close());
     const content = await files.read('7/x');
-    await assert.rejects(buffer(content), FilesUnavailable);
+    await assert.rejects(buffer(content), FileStoreUnavailableError);
   }
 });

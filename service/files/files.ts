@@ -6,13 +6,13 @@ export type ByteRange = { start: number; end: number };
 export type StoredFile = { key: string; bytes: number; modifiedAt: Date };
 
 /**
- * A file store: a folder or an object store, which behave alike. A key such as `7/0199…/piece` names a file; the
- * service creates keys itself and never takes them from a client. Every method may throw FilesUnavailable.
+ * A file store: a folder or an object store. Files are identified by keys such as `7/0199…/piece`. The service creates keys
+ * itself, and never accepts them from clients. Every method may throw FileStoreUnavailableError.
  */
 export type Files = {
   /** Writes a file. It becomes visible only when complete, and survives a power failure once this returns. */
   put(key: string, content: Buffer | AsyncIterable<Buffer>, bytes: number): Promise<void>;
-  /** Reads a file or a range of it. Throws FileMissing; the stream may end with FilesUnavailable. */
+  /** Reads a file or a range of it. Throws FileNotFoundError; the stream may end with FileStoreUnavailableError. */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Size in bytes; undefined if the file does not exist. */
   size(key: string): Promise<number | undefined>;
@@ -29,56 +29,53 @@ export type Files = {
 };
 
 /** The file does not exist. */
-export class FileMissing extends Error {
+export class FileNotFoundError extends Error {
   constructor(key: string) {
     super(`File ${key} not found.`);
-    this.name = 'FileMissing';
+    this.name = 'FileNotFoundError';
   }
 }
 
-/** The file store cannot be reached, is full or fails. The same request may succeed later. */
-export class FilesUnavailable extends Error {
+/** The file store is unreachable, full or failing. The same request may succeed later. */
+export class FileStoreUnavailableError extends Error {
   constructor(cause: unknown) {
     super(`The file store is unavailable: ${(cause as Error).message}`, { cause });
-    this.name = 'FilesUnavailable';
+    this.name = 'FileStoreUnavailableError';
   }
 }
 
 /**
- * Passes on the bytes of a file. If the store fails while they are read, the stream ends with FilesUnavailable: the
- * reader should retry later, and the file must not be taken for damaged.
+ * Passes on the bytes of a file. If the store fails while they are read, the stream ends with FileStoreUnavailableError, so
+ * that the reader retries later and does not treat the file as damaged.
  */
-export const reportInterruption = (content: Readable): Readable => {
+export const withInterruptionErrors = (content: Readable): Readable => {
   const stream = new PassThrough();
-  finished(content, (error) => error && stream.destroy(new FilesUnavailable(error)));
+  finished(content, (error) => error && stream.destroy(new FileStoreUnavailableError(error)));
   stream.once('close', () => content.destroy());
   return content.pipe(stream);
 };
 
 const KEY = /^(?!.*\.\.)[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/;
 
-/** Returns true if the text is a valid key. */
 export const isKey = (key: string): boolean => KEY.test(key) && key.length <= 512;
 
-/**
- * Returns a valid key and throws for any other. The service creates all keys, so an invalid one is an internal error.
- */
+/** Throws if a key is invalid, which is an internal error: the service creates all keys. */
 export const requireKey = (key: string): string => {
   if (!isKey(key)) throw new Error(`'${key}' is not a valid file key.`);
   return key;
 };
 
-/** Passes on the content, and throws if its length differs from `bytes`; a client would wait for the rest. */
-export async function* exactly(
+/** Passes on the content, and throws if its length is not `bytes`: an HTTP client would wait for the rest. */
+export async function* requireLength(
   bytes: number,
   content: Buffer | AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
-  let seen = 0;
+  let length = 0;
   for await (const chunk of Buffer.isBuffer(content) ? [content] : content) {
-    seen += chunk.length;
-    if (seen > bytes) break;
+    length += chunk.length;
+    if (length > bytes) break;
     yield chunk;
   }
-  if (seen !== bytes)
+  if (length !== bytes)
     throw new Error(`Expected a file of ${bytes} bytes, but its content has another length.`);
 }

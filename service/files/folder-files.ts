@@ -2,38 +2,37 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
-  exactly,
-  FileMissing,
+  FileNotFoundError,
+  FileStoreUnavailableError,
   type Files,
-  FilesUnavailable,
   isKey,
-  reportInterruption,
   requireKey,
+  requireLength,
   type StoredFile,
+  withInterruptionErrors,
 } from './files.ts';
 
 /**
- * Part of the name of a file that is being written. After a crash such a file is listed like any other, but nothing
- * refers to it.
+ * Part of the name of a file that is being written. After a crash, such files remain, and are listed like others.
  */
-const BEING_WRITTEN = '.writing-';
+const TEMPORARY_SUFFIX = '.writing-';
 /** Another process may remove an empty folder just before a file is written to it. */
-const ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /** Stores files in a folder of this machine, or on a file system that several machines share. */
 export const openFolder = (root: string): Files => {
   const pathOf = (key: string) => join(root, requireKey(key));
   return {
-    put: (key, content, bytes) => withAvailabilityErrors(() => writeWhole(root, pathOf(key), content, bytes)),
+    put: (key, content, bytes) => withStoreErrors(() => writeFile(root, pathOf(key), content, bytes)),
     read: (key, range) =>
-      withAvailabilityErrors(async () => {
-        const file = await unlessMissing(open(pathOf(key)));
-        if (!file) throw new FileMissing(key);
-        return reportInterruption(file.createReadStream(range));
+      withStoreErrors(async () => {
+        const file = await undefinedIfMissing(open(pathOf(key)));
+        if (!file) throw new FileNotFoundError(key);
+        return withInterruptionErrors(file.createReadStream(range));
       }),
-    size: (key) => withAvailabilityErrors(async () => (await unlessMissing(stat(pathOf(key))))?.size),
+    size: (key) => withStoreErrors(async () => (await undefinedIfMissing(stat(pathOf(key))))?.size),
     delete: (keys) =>
-      withAvailabilityErrors(async () => {
+      withStoreErrors(async () => {
         for (const key of keys) {
           const path = pathOf(key);
           await rm(path, { force: true });
@@ -44,35 +43,35 @@ export const openFolder = (root: string): Files => {
     list: (prefix) => listFiles(root, prefix.slice(0, prefix.lastIndexOf('/') + 1), prefix),
     check: async () => {
       const path = pathOf(`check-${randomUUID()}`);
-      await writeWhole(root, path, Buffer.from('x'), 1);
+      await writeFile(root, path, Buffer.from('x'), 1);
       await rm(path);
     },
     close: () => {},
   };
 };
 
-const writeWhole = async (
+const writeFile = async (
   root: string,
   path: string,
   content: Buffer | AsyncIterable<Buffer>,
   bytes: number,
 ) => {
-  const draft = `${path}${BEING_WRITTEN}${randomUUID()}`;
-  const file = await openNew(root, draft);
+  const temporaryPath = `${path}${TEMPORARY_SUFFIX}${randomUUID()}`;
+  const file = await createFile(root, temporaryPath);
   try {
-    for await (const chunk of exactly(bytes, content)) await file.appendFile(chunk);
+    for await (const chunk of requireLength(bytes, content)) await file.appendFile(chunk);
     await file.sync();
     await file.close();
-    await rename(draft, path);
+    await rename(temporaryPath, path);
   } catch (error) {
     await file.close().catch(() => undefined);
-    await rm(draft, { force: true }).catch(() => undefined);
+    await rm(temporaryPath, { force: true }).catch(() => undefined);
     throw error;
   }
   await syncFolder(dirname(path));
 };
 
-const openNew = async (root: string, path: string) => {
+const createFile = async (root: string, path: string) => {
   const folder = dirname(path);
   for (let attempt = 1; ; attempt++) {
     const highestCreated = await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -81,24 +80,23 @@ const openNew = async (root: string, path: string) => {
     try {
       return await open(path, 'wx', 0o600);
     } catch (error) {
-      if (!isMissing(error) || attempt === ATTEMPTS) throw error;
+      if (!isMissing(error) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 };
 
 /**
- * After a power failure a file is found only if its folder was synced to disk, and every newly created parent folder
- * too.
+ * A file survives a power failure only if its folder is synced to disk, and every newly created parent folder too.
  */
 const syncFoldersBetween = async (lowest: string, highest: string, root: string) => {
-  for (let each = lowest; ; each = dirname(each)) {
-    await syncFolder(each);
-    if (each === highest || each === dirname(root)) return;
+  for (let folder = lowest; ; folder = dirname(folder)) {
+    await syncFolder(folder);
+    if (folder === highest || folder === dirname(root)) return;
   }
 };
 
 const syncFolder = async (path: string) => {
-  // Windows cannot open a folder for syncing, and syncs it by itself.
+  // Windows syncs folders itself, and cannot open them.
   if (process.platform === 'win32') return;
   const folder = await open(path);
   try {
@@ -109,9 +107,9 @@ const syncFolder = async (path: string) => {
 };
 
 const removeEmptyFolders = async (root: string, lowest: string) => {
-  for (let each = lowest; each !== root; each = dirname(each)) {
+  for (let folder = lowest; folder !== root; folder = dirname(folder)) {
     try {
-      await rmdir(each);
+      await rmdir(folder);
     } catch {
       // The folder is not empty, or another process removed it first.
       return;
@@ -120,38 +118,37 @@ const removeEmptyFolders = async (root: string, lowest: string) => {
 };
 
 async function* listFiles(root: string, folder: string, prefix: string): AsyncGenerator<StoredFile> {
-  const entries = await withAvailabilityErrors(() => unlessMissing(opendir(join(root, folder))));
+  const entries = await withStoreErrors(() => undefinedIfMissing(opendir(join(root, folder))));
   if (!entries) return;
   for await (const entry of entries) {
     const key = `${folder}${entry.name}`;
-    // A file of another program, such as `lost+found` or `.DS_Store`.
+    // Not a file of Ronda, such as `lost+found` or `.DS_Store`.
     if (!isKey(key)) continue;
     if (entry.isDirectory()) yield* listFiles(root, `${key}/`, prefix);
     else if (key.startsWith(prefix) || entry.isSymbolicLink()) {
-      const found = await withAvailabilityErrors(() => unlessMissing(stat(join(root, key))));
+      const stats = await withStoreErrors(() => undefinedIfMissing(stat(join(root, key))));
       // A link to a folder on another disk.
-      if (found?.isDirectory()) yield* listFiles(root, `${key}/`, prefix);
-      else if (found && key.startsWith(prefix)) yield { key, bytes: found.size, modifiedAt: found.mtime };
+      if (stats?.isDirectory()) yield* listFiles(root, `${key}/`, prefix);
+      else if (stats && key.startsWith(prefix)) yield { key, bytes: stats.size, modifiedAt: stats.mtime };
     }
   }
 }
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-const unlessMissing = <Found>(finding: Promise<Found>): Promise<Found | undefined> =>
-  finding.catch((error) => {
+const undefinedIfMissing = <Result>(result: Promise<Result>): Promise<Result | undefined> =>
+  result.catch((error) => {
     if (isMissing(error)) return undefined;
     throw error;
   });
 
-/**
- * Turns every error of the file system (full, read-only, not mounted) into FilesUnavailable, so that the client retries
- * later.
- */
-const withAvailabilityErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+/** Converts errors of the file system (full, read-only, not mounted) to FileStoreUnavailableError, so that clients retry. */
+const withStoreErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).syscall === undefined ? error : new FilesUnavailable(error);
+    throw (error as NodeJS.ErrnoException).syscall === undefined
+      ? error
+      : new FileStoreUnavailableError(error);
   }
 };

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { TRIMMED_TEXT } from '#contract/name.ts';
 import { countCharacters } from '#i18n/count-characters.ts';
-import { joined, NOTHING_MORE, type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
-import { showValue } from '#i18n/show-value.ts';
+import { describeValue } from '#i18n/describe-value.ts';
+import { EMPTY_SENTENCE, joinSentences, type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
 import { didYouMean, type FieldProblem, MORE_PROBLEMS } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import { fieldPath } from './field-path.ts';
@@ -72,7 +72,7 @@ const unescapePointer = (step: string) => step.replaceAll('~1', '/').replaceAll(
 const describeViolation = (violation: SchemaViolation, member: string): Sentence => {
   const { keyword, params, data } = violation;
   const limit = Number(params.limit);
-  const actual = sentence`${showValue(data)} was given.`;
+  const actual = sentence`${describeValue(data)} was given.`;
   switch (keyword) {
     case 'required':
       return isRequired(member);
@@ -137,7 +137,7 @@ const hintOf = ({ params, parentSchema }: SchemaViolation): Sentence => {
   const nearest = nearestName(name, known);
   if (nearest !== undefined) return didYouMean(nearest);
   return known.length === 0 || known.length > MAX_NAMED
-    ? NOTHING_MORE
+    ? EMPTY_SENTENCE
     : sentence` Known fields: ${known.join(', ')}.`;
 };
 
@@ -154,7 +154,7 @@ const branches = (violation: SchemaViolation): Sentence => {
   if (options.length > MAX_NAMED && parentSchema?.description !== undefined) return described(violation);
   const limit = options.find(({ type }) => type === typeof data)?.maxLength;
   if (limit !== undefined) return sentence`a string of at most ${limit} characters`;
-  return joined(
+  return joinSentences(
     options.map((option) => ('const' in option ? String(option.const) : typePhrase(option.type))),
     OR,
   );
@@ -164,7 +164,7 @@ type Branch = { type?: string; const?: unknown; maxLength?: number };
 
 /** Suggests the most similar allowed value. */
 const nearestBranch = ({ schema, data }: SchemaViolation): Sentence => {
-  if (typeof data !== 'string') return NOTHING_MORE;
+  if (typeof data !== 'string') return EMPTY_SENTENCE;
   const values = (schema as Branch[]).flatMap(({ const: value }) =>
     typeof value === 'string' ? [value] : [],
   );
@@ -184,7 +184,7 @@ const TYPE_PHRASES: Readonly<Record<string, Sentence>> = {
 };
 
 const typePhrase = (type: unknown): Sentence =>
-  joined(
+  joinSentences(
     [type].flat().map((name) => TYPE_PHRASES[String(name)] ?? String(name)),
     OR,
   );

@@ -1,5 +1,5 @@
-import { joined, type Sentence, sentence } from '#i18n/sentence.ts';
-import { showValue } from '#i18n/show-value.ts';
+import { describeValue } from '#i18n/describe-value.ts';
+import { joinSentences, type Sentence, sentence } from '#i18n/sentence.ts';
 import { invalidRequest, Problem } from '#service/problem.ts';
 import type { Permission } from './permissions.ts';
 import { REDIRECT_URI_HINT } from './redirect-uri.ts';
@@ -22,7 +22,7 @@ export const crossSiteRequest = () =>
 export const permissionMissing = (...permissions: Permission[]) =>
   new Problem(
     'forbidden',
-    sentence`You are not authorized: the permission ${joined(permissions, sentence` or `)} is needed.`,
+    sentence`You are not authorized: the permission ${joinSentences(permissions, sentence` or `)} is needed.`,
   );
 
 /** docs/contribute/decisions/0026-granting-permissions.md */
@@ -59,7 +59,7 @@ export const invalidPassword = (field: string, message: Sentence) =>
 export const invalidRedirectUris = (invalid: readonly { uri: string; index: number }[]) =>
   invalidRequest(
     invalid.map(({ uri, index }) => ({
-      message: sentence`The field 'allowedRedirectUris[${index}]' must be ${REDIRECT_URI_HINT}; ${showValue(uri)} was given.`,
+      message: sentence`The field 'allowedRedirectUris[${index}]' must be ${REDIRECT_URI_HINT}; ${describeValue(uri)} was given.`,
       members: [`allowedRedirectUris[${index}]`],
     })),
   );

@@ -3,7 +3,7 @@ import { sentence } from '#i18n/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { AnswerIssue } from '#workbook-engine/answer.ts';
-import { namedUploads } from '#workbook-engine/named-uploads.ts';
+import { answerUploads } from '#workbook-engine/answer-uploads.ts';
 import type { AnswerSet } from './inspection-sets.ts';
 
 /** 1 is the state Received. */
@@ -55,7 +55,7 @@ export const uploadsMissing = (
   arrived: ReadonlySet<string>,
 ): AnswerIssue[] => {
   const references = [
-    ...namedUploads(filled),
+    ...answerUploads(filled),
     ...Object.entries(comments).flatMap(([field, { pictures = [] }]) =>
       pictures.map((id) => ({ field, id })),
     ),

@@ -5,11 +5,11 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { Problem } from '#service/problem.ts';
 import { createTaskInScope } from '#service/tasks/create-tasks.ts';
 import { isValidCustomName, type TaskContent } from '#service/tasks/task-draft.ts';
+import { answerText } from '#workbook-engine/answer-text.ts';
 import { DAY_MS, dayText } from '#workbook-engine/expressions/value.ts';
 import type { Failure } from '#workbook-engine/form-failures.ts';
 import { answerIn } from '#workbook-engine/form-result.ts';
-import { localDateAndTime, readDay, startOfDay } from '#workbook-engine/iso-8601.ts';
-import { showAnswer } from '#workbook-engine/show-answer.ts';
+import { localDateAndTime, parseDate, startOfDay } from '#workbook-engine/iso-8601.ts';
 import { insertFollowUp, inspectsItem, listFollowedUp } from './follow-up-queries.ts';
 import type { InspectionView } from './inspection-queries.ts';
 import type { AnswerSet } from './inspection-sets.ts';
@@ -34,7 +34,7 @@ export const createFollowUps = async (trx: DatabaseTransaction, completing: Comp
   if (required.length === 0) return;
   const existing = await listFollowedUp(trx, tenantId, inspection.inspection_id);
   for (const { set, failures } of required) {
-    const { name, followUp } = failures[0]!.placed.field;
+    const { name, followUp } = failures[0]!.formField.field;
     if (existing.has(`${set.place} ${name}`)) continue;
     const taskId = dependencies.newId();
     const content = await describe(trx, completing, { set, failures, taskId, followUp: followUp! });
@@ -54,8 +54,8 @@ export const createFollowUps = async (trx: DatabaseTransaction, completing: Comp
 /** The failures of a set that need a follow-up task, grouped by field: in a repeat one field may fail in several entries. */
 const failuresToFollowUp = ({ failures }: AnswerSet): Failure[][] => [
   ...Map.groupBy(
-    failures.filter(({ placed }) => placed.field.followUp !== undefined),
-    ({ placed }) => placed.field.name,
+    failures.filter(({ formField }) => formField.field.followUp !== undefined),
+    ({ formField }) => formField.field.name,
   ).values(),
 ];
 
@@ -81,11 +81,11 @@ const describe = async (
   { tenantId, inspection, dependencies }: Completing,
   { set: { item, filled }, failures, taskId, followUp }: RequiredTask,
 ): Promise<TaskContent> => {
-  const { given } = filled;
-  const [{ placed, frame }] = failures as [Failure];
-  const label = placed.label?.(frame, given) ?? placed.field.name;
+  const { evaluation } = filled;
+  const [{ formField, frame }] = failures as [Failure];
+  const label = formField.label?.(frame, evaluation) ?? formField.field.name;
   const lines = failures.map(
-    (failure) => `${failure.field}: ${showAnswer(failure.placed, failure.frame, given)}`,
+    (failure) => `${failure.field}: ${answerText(failure.formField, failure.frame, evaluation)}`,
   );
   const isOfItem = item && (await inspectsItem(trx, tenantId, followUp.workbook, item.item_id));
   return {
@@ -107,15 +107,15 @@ const describe = async (
 
 /** The last second of a day in the time zone of the team, so many days from now. */
 const endOfDay = (now: number, days: number, timeZone: string): Date => {
-  const today = readDay(localDateAndTime(now, timeZone).date)!;
+  const today = parseDate(localDateAndTime(now, timeZone).date)!;
   return new Date(startOfDay(dayText(today + (days + 1) * DAY_MS), timeZone) - 1_000);
 };
 
 /** The failed answer as a custom property, which prefills the field with the same name in the other workbook. */
 const failedAnswer = ([failure, ...others]: readonly Failure[]): TaskContent['customProperties'] => {
-  const { placed, frame } = failure!;
-  const { name } = placed.field;
-  const answer = answerIn(placed, frame);
+  const { formField, frame } = failure!;
+  const { name } = formField.field;
+  const answer = answerIn(formField, frame);
   const isScalar = typeof answer === 'string' || typeof answer === 'number' || typeof answer === 'boolean';
   const isShort = typeof answer !== 'string' || answer.length <= limits.customPropertyText;
   return others.length === 0 && isScalar && isShort && isValidCustomName(name) ? { [name]: answer } : {};

@@ -5,7 +5,7 @@ import { EvaluationLimitError } from '#workbook-engine/expressions/budget.ts';
 import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
 import { fillInSteps } from '#workbook-engine/fill-form.ts';
 import type { FilledForm, Form } from '#workbook-engine/form.ts';
-import { type Failure, findFailuresInSteps } from '#workbook-engine/form-failures.ts';
+import { type Failure, failuresInSteps } from '#workbook-engine/form-failures.ts';
 import type { Work } from '#workbook-engine/pausable-work.ts';
 import { type Prefilled, prefillInSteps } from '#workbook-engine/prefill.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
@@ -42,7 +42,7 @@ function* evaluateInSteps(
 ): Work<Evaluated> {
   const filled = yield* fillInSteps(form, answers, evaluationContext);
   const issues = yield* completionIssuesInSteps(filled);
-  return { filled, issues, failures: yield* findFailuresInSteps(filled) };
+  return { filled, issues, failures: yield* failuresInSteps(filled) };
 }
 
 /** Prefills the answers of a new inspection, and evaluates them. */

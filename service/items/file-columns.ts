@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import { joined, type Sentence, sentence } from '#i18n/sentence.ts';
+import { joinSentences, type Sentence, sentence } from '#i18n/sentence.ts';
 import type { FieldProblem } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { CellStyle } from './cell-text.ts';
@@ -94,6 +94,6 @@ const shortened = (name: string) => name.slice(0, MAX_SHOWN_LENGTH);
 const shown = (name: string) => sentence`'${shortened(name)}'`;
 
 const listed = (cells: readonly string[]) => {
-  const first = joined(cells.slice(0, 10).map(shown), ', ');
+  const first = joinSentences(cells.slice(0, 10).map(shown), ', ');
   return cells.length > 10 ? sentence`${first} and ${cells.length - 10} more` : first;
 };

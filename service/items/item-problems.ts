@@ -1,4 +1,4 @@
-import { joined, sentence } from '#i18n/sentence.ts';
+import { joinSentences, sentence } from '#i18n/sentence.ts';
 import { invalidRequest, Problem } from '#service/problem.ts';
 
 /** Unknown and malformed ids get the same answer. */
@@ -29,12 +29,12 @@ export const contentTypeInUse = (name: string, users: { workbooks: readonly stri
   ];
   return new Problem(
     'conflict',
-    sentence`The content type '${name}' cannot be deleted: ${joined(reasons, sentence`, and `)}.`,
+    sentence`The content type '${name}' cannot be deleted: ${joinSentences(reasons, sentence`, and `)}.`,
   );
 };
 
 const listed = (names: readonly string[]) => {
-  const first = joined(
+  const first = joinSentences(
     names.slice(0, 5).map((name) => sentence`'${name}'`),
     ', ',
   );

@@ -1,5 +1,5 @@
 import { nearestName } from '#spelling/nearest-name.ts';
-import { aType, canBecome, commonType, type EdmType, isNumeric } from './edm.ts';
+import { commonType, type EdmType, isNumeric, isPromotable, withArticle } from './edm.ts';
 import type { EntityFields } from './fields.ts';
 import { FUNCTIONS } from './functions.ts';
 import { hintForLiteral, hintForName } from './literal-hints.ts';
@@ -9,7 +9,7 @@ import type { Typed } from './typed.ts';
 import { hintForFunction } from './version-4.ts';
 
 type Binder = { option: string; entity: EntityFields };
-type Of<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>;
+type Node<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>;
 
 /**
  * Resolves the names in an expression and checks its types, as strictly as ODataLib does (decision O3). Rejects unknown
@@ -17,8 +17,12 @@ type Of<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>;
  */
 export const bindFilter = (expression: Expression, entity: EntityFields): Typed => {
   const typed = bind({ option: '$filter', entity }, expression);
-  if (!canBecome(typed.type, 'Boolean')) {
-    throw queryNotValid('$filter', expression.at, `a filter is a Boolean; this is ${aType(typed.type)}`);
+  if (!isPromotable(typed.type, 'Boolean')) {
+    throw queryNotValid(
+      '$filter',
+      expression.at,
+      `a filter is a Boolean; this is ${withArticle(typed.type)}`,
+    );
   }
   return asType(typed, 'Boolean');
 };
@@ -50,11 +54,15 @@ const bind = (binder: Binder, expression: Expression): Typed => {
   }
 };
 
-/** `instead` is a hint for a name that resembles no property. */
-const bindProperty = ({ option, entity }: Binder, { at, name }: Of<'property'>, instead?: string): Typed => {
-  const value = Object.hasOwn(entity.fields, name) ? undefined : hintForName(name);
-  if (value !== undefined) throw queryNotValid(option, at, `there is no property ${quoted(name)}; ${value}`);
-  const field = fieldNamed(option, at, name, entity, instead);
+/** `fallbackHint` is the hint for a name that resembles no property. */
+const bindProperty = (
+  { option, entity }: Binder,
+  { at, name }: Node<'property'>,
+  fallbackHint?: string,
+): Typed => {
+  const hint = Object.hasOwn(entity.fields, name) ? undefined : hintForName(name);
+  if (hint !== undefined) throw queryNotValid(option, at, `there is no property ${quoted(name)}; ${hint}`);
+  const field = readField(option, at, name, entity, fallbackHint);
   if (field.type === 'List') {
     throw queryNotValid(option, at, `${name} is a list, which can be neither compared nor sorted by`);
   }
@@ -62,45 +70,48 @@ const bindProperty = ({ option, entity }: Binder, { at, name }: Of<'property'>, 
 };
 
 /** Finds the property with a name. The error for an unknown name suggests the most similar one (decision O8). */
-export const fieldNamed = (
+export const readField = (
   option: string,
   at: number,
   name: string,
   { fields, hasCustomProperties }: EntityFields,
-  instead?: string,
+  fallbackHint?: string,
 ) => {
   if (Object.hasOwn(fields, name)) return fields[name]!;
   const names = Object.keys(fields);
   const nearest = nearestName(name, names);
   const hint =
-    nearest === undefined ? `${instead ?? `there are ${names.join(', ')}`}.` : `did you mean ${nearest}?`;
-  const more = hasCustomProperties ? ' Custom properties are not available here' : '';
-  throw queryNotValid(option, at, `there is no property ${quoted(name)}; ${hint}${more}`);
+    nearest === undefined
+      ? `${fallbackHint ?? `there are ${names.join(', ')}`}.`
+      : `did you mean ${nearest}?`;
+  const note = hasCustomProperties ? ' Custom properties are not available here' : '';
+  throw queryNotValid(option, at, `there is no property ${quoted(name)}; ${hint}${note}`);
 };
 
-const bindCall = (binder: Binder, { at, name, args }: Of<'call'>): Typed => {
+const bindCall = (binder: Binder, { at, name, args }: Node<'call'>): Typed => {
   const { option } = binder;
   const overloads = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
   if (!overloads) throw queryNotValid(option, at, hintForFunction(name) ?? unknownFunction(name));
-  const given = args.map((arg) => bind(binder, arg));
+  const boundArgs = args.map((arg) => bind(binder, arg));
   const findOverload = (accepts: (from: EdmType, to: EdmType) => boolean) =>
     overloads.find(
-      ({ parameters: takes }) =>
-        takes.length === given.length && takes.every((type, i) => accepts(given[i]!.type, type)),
+      ({ parameters }) =>
+        parameters.length === boundArgs.length &&
+        parameters.every((type, index) => accepts(boundArgs[index]!.type, type)),
     );
-  const called = findOverload((from, to) => from === to) ?? findOverload(canBecome);
-  if (!called) {
-    const forms = overloads.map(({ parameters: takes }) => `${name}(${takes.join(', ')})`).join(' or ');
-    const types = given.map(({ type }) => type).join(', ');
+  const overload = findOverload((from, to) => from === to) ?? findOverload(isPromotable);
+  if (!overload) {
+    const forms = overloads.map(({ parameters }) => `${name}(${parameters.join(', ')})`).join(' or ');
+    const types = boundArgs.map(({ type }) => type).join(', ');
     throw queryNotValid(option, at, `it is ${forms}; ${name}(${types}) was given`);
   }
   return {
     kind: 'call',
-    type: called.returns,
+    type: overload.returns,
     // `replace` returns null if the result would be too long.
-    nullable: name === 'replace' || given.some(({ nullable }) => nullable),
-    called,
-    args: given.map((arg, index) => asType(arg, called.parameters[index]!)),
+    nullable: name === 'replace' || boundArgs.some(({ nullable }) => nullable),
+    overload,
+    args: boundArgs.map((arg, index) => asType(arg, overload.parameters[index]!)),
   };
 };
 
@@ -109,37 +120,37 @@ const unknownFunction = (name: string) => {
   return `there is no function ${quoted(name)}${nearest === undefined ? '' : `; did you mean ${nearest}?`}`;
 };
 
-const bindNot = (binder: Binder, { at, operand }: Of<'not'>): Typed => {
+const bindNot = (binder: Binder, { at, operand }: Node<'not'>): Typed => {
   const typed = bind(binder, operand);
-  if (!canBecome(typed.type, 'Boolean')) {
+  if (!isPromotable(typed.type, 'Boolean')) {
     throw queryNotValid(
       binder.option,
       at,
-      `not takes a Boolean; ${aType(typed.type)} was given. It binds tighter than a comparison, which it negates in parentheses: not (a eq b)`,
+      `not takes a Boolean; ${withArticle(typed.type)} was given. It binds tighter than a comparison, which it negates in parentheses: not (a eq b)`,
     );
   }
   return { kind: 'not', type: 'Boolean', nullable: typed.nullable, operand: asType(typed, 'Boolean') };
 };
 
-const bindNegate = (binder: Binder, { at, operand }: Of<'negate'>): Typed => {
+const bindNegate = (binder: Binder, { at, operand }: Node<'negate'>): Typed => {
   const typed = bind(binder, operand);
   const type = typed.type === 'Null' ? 'Int32' : typed.type;
   if (!isNumeric(type)) {
-    throw queryNotValid(binder.option, at, `a minus sign takes a number; ${aType(type)} was given`);
+    throw queryNotValid(binder.option, at, `a minus sign takes a number; ${withArticle(type)} was given`);
   }
   return { kind: 'negate', type, nullable: true, operand: asType(typed, type) };
 };
 
-const bindComparison = (binder: Binder, { at, operator, left, right }: Of<'comparison'>): Typed => {
+const bindComparison = (binder: Binder, { at, operator, left, right }: Node<'comparison'>): Typed => {
   const a = bind(binder, left);
-  const b = bindComparedWith(binder, a, right);
+  const b = bindRightSide(binder, a, right);
   const type = commonType(a.type, b.type);
   if (type === undefined) {
     const hint = hintForSide(left, b.type) ?? hintForSide(right, a.type) ?? '';
     throw queryNotValid(
       binder.option,
       at,
-      `${operator} cannot compare ${aType(a.type)} with ${aType(b.type)}${hint}`,
+      `${operator} cannot compare ${withArticle(a.type)} with ${withArticle(b.type)}${hint}`,
     );
   }
   if (type === 'Binary' && operator !== 'eq' && operator !== 'ne') {
@@ -155,22 +166,26 @@ const bindComparison = (binder: Binder, { at, operator, left, right }: Of<'compa
   };
 };
 
-/** An operand that is compared with a String. An unknown name there is probably a text without quotes. */
-const bindComparedWith = (binder: Binder, other: Typed, expression: Expression): Typed =>
+/** Binds the right side of a comparison. If the left side is a String, an unknown name is probably text without quotes. */
+const bindRightSide = (binder: Binder, other: Typed, expression: Expression): Typed =>
   expression.kind === 'property' && other.type === 'String' && other.kind !== 'constant'
     ? bindProperty(binder, expression, `put a text in quotes: ${quoted(expression.name)}`)
     : bind(binder, expression);
 
-const hintForSide = (side: Expression, wanted: EdmType): string | undefined =>
-  side.kind === 'literal' ? `; ${hintForLiteral(side.text, wanted)}` : undefined;
+const hintForSide = (side: Expression, expected: EdmType): string | undefined =>
+  side.kind === 'literal' ? `; ${hintForLiteral(side.text, expected)}` : undefined;
 
-const bindArithmetic = (binder: Binder, { at, operator, left, right }: Of<'arithmetic'>): Typed => {
+const bindArithmetic = (binder: Binder, { at, operator, left, right }: Node<'arithmetic'>): Typed => {
   const [a, b] = [bind(binder, left), bind(binder, right)];
   const common = commonType(a.type, b.type);
   const type = common === 'Null' ? 'Int32' : common;
   if (type === undefined || !isNumeric(type)) {
     const reason = isNumeric(a.type) && isNumeric(b.type) ? 'cannot join' : 'takes two numbers, not';
-    throw queryNotValid(binder.option, at, `${operator} ${reason} ${aType(a.type)} and ${aType(b.type)}`);
+    throw queryNotValid(
+      binder.option,
+      at,
+      `${operator} ${reason} ${withArticle(a.type)} and ${withArticle(b.type)}`,
+    );
   }
   // An arithmetic overflow is null.
   return {
@@ -183,13 +198,17 @@ const bindArithmetic = (binder: Binder, { at, operator, left, right }: Of<'arith
   };
 };
 
-const bindLogical = (binder: Binder, { kind, operands }: Of<'and'> | Of<'or'>): Typed => {
+const bindLogical = (binder: Binder, { kind, operands }: Node<'and'> | Node<'or'>): Typed => {
   const typed = operands.flatMap((operand) => {
     const bound = bind(binder, operand);
     // A chain of one operator stays flat, regardless of its parentheses.
     if (bound.kind === kind) return bound.operands;
-    if (canBecome(bound.type, 'Boolean')) return asType(bound, 'Boolean');
-    throw queryNotValid(binder.option, operand.at, `${kind} takes Booleans; this is ${aType(bound.type)}`);
+    if (isPromotable(bound.type, 'Boolean')) return asType(bound, 'Boolean');
+    throw queryNotValid(
+      binder.option,
+      operand.at,
+      `${kind} takes Booleans; this is ${withArticle(bound.type)}`,
+    );
   });
   return { kind, type: 'Boolean', nullable: typed.some(({ nullable }) => nullable), operands: typed };
 };

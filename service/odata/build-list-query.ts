@@ -6,20 +6,20 @@ export type ListSource = {
   columns: RawBuilder<unknown>;
   /** The SQL after `from`. */
   source: RawBuilder<unknown>;
-  /** Left joins of at most one row, by name and in order. Only those that the query needs are used. */
+  /** Left joins of at most one row, by name. Only the joins that the query needs are used, in this order. */
   joins: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** The rows that the caller may see. A filter can narrow them but never widen them (decision T19). */
+  /** The condition for rows that the caller can see. Filters only add conditions (decision T19). */
   scope: RawBuilder<unknown>;
 };
 
-/** The statements of a list, as `Questions` of the database expects them. This module has no access to the database. */
+/** Builds the statements of a list for `adHocQueries`. */
 export const buildListQuery = <Schema>(
   db: Kysely<Schema>,
   { columns, source, joins, scope }: ListSource,
   { where, orderBy, joins: needed, top, skip, countsAll }: QueryPlan,
 ) => {
-  const joined = Object.keys(joins).flatMap((name) => (needed.has(name) ? joins[name]! : []));
-  const filtered = sql`from ${source} ${sql.join(joined, sql` `)} where ${scope} and (${where})`;
+  const neededJoins = Object.keys(joins).flatMap((name) => (needed.has(name) ? joins[name]! : []));
+  const filtered = sql`from ${source} ${sql.join(neededJoins, sql` `)} where ${scope} and (${where})`;
   const limit = top === undefined ? sql`` : sql` limit ${top}`;
   const offset = skip === 0 ? sql`` : sql` offset ${skip}`;
   return {

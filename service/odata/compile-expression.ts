@@ -6,15 +6,15 @@ import type { Typed } from './typed.ts';
 /*
  * Compiles typed expressions to SQL. Accepts every typed expression; values are parameters.
  *
- * Comparisons are two-valued; everything else is null if an operand is null (decision O4). At the top of a filter, and
- * below its `and` and `or`, null and false have the same effect. There comparisons compile to plain operators, so that
- * an index can serve them; in other places they compile to the exact form.
+ * Comparisons are never null; everything else is null if an operand is null (decision O4). At the top level of a filter, and in
+ * its `and` and `or`, null and false have the same effect. Comparisons there compile to plain operators, which can use an index;
+ * elsewhere they compile to the exact form.
  */
 
 type Sql = RawBuilder<unknown>;
-type Of<Kind extends Typed['kind']> = Extract<Typed, { kind: Kind }>;
+type TypedNode<Kind extends Typed['kind']> = Extract<Typed, { kind: Kind }>;
 
-/** The tenant, and the set to which compilation adds the joins that it needs. */
+/** The context of a compilation, which collects the required joins. */
 export type Compilation = { tenantId: number; joins: Set<string> };
 
 /** A filter: null counts as false. */
@@ -41,7 +41,7 @@ const compile = (compilation: Compilation, typed: Typed, nullIsFalse: boolean): 
     case 'promotion':
       return compilePromotion(compilation, typed);
     case 'call':
-      return typed.called.sql(...typed.args.map((arg) => compile(compilation, arg, false)));
+      return typed.overload.sql(...typed.args.map((arg) => compile(compilation, arg, false)));
     case 'not':
       return sql`(not ${compile(compilation, typed.operand, false)})`;
     case 'negate':
@@ -84,16 +84,16 @@ const SQL_TYPES: Readonly<Record<EdmType, Sql>> = {
   Binary: sql`text`,
 };
 
-const compileConstant = ({ type, value }: Of<'constant'>): Sql => sql`${value}::${SQL_TYPES[type]}`;
+const compileConstant = ({ type, value }: TypedNode<'constant'>): Sql => sql`${value}::${SQL_TYPES[type]}`;
 
-const compilePromotion = (compilation: Compilation, { type, operand }: Of<'promotion'>): Sql => {
+const compilePromotion = (compilation: Compilation, { type, operand }: TypedNode<'promotion'>): Sql => {
   const value = compile(compilation, operand, false);
-  // Via double precision, as in all other languages. PostgreSQL's direct cast rounds the last digit differently.
+  // Via double precision, as in most languages. PostgreSQL's direct cast rounds the last digit differently.
   if (type === 'Single') return sql`${value}::double precision::real`;
   return sql`${value}::${SQL_TYPES[type]}`;
 };
 
-/** Null on overflow and division by zero: the `odata_…` functions of the migration ensure that. */
+/** The `odata_…` functions of the database return null on overflow and division by zero. */
 const compileArithmetic = (type: EdmType, operator: Arithmetic, left: Sql, right: Sql): Sql => {
   const name = sql.raw(`odata_${operator}`);
   if (type === 'Single') {
@@ -111,7 +111,11 @@ const OPERATORS: Readonly<Record<Comparison, Sql>> = {
   ge: sql`>=`,
 };
 
-const compileComparison = (compilation: Compilation, typed: Of<'comparison'>, nullIsFalse: boolean): Sql => {
+const compileComparison = (
+  compilation: Compilation,
+  typed: TypedNode<'comparison'>,
+  nullIsFalse: boolean,
+): Sql => {
   const { operator, left, right } = typed;
   const isEquality = operator === 'eq' || operator === 'ne';
   if (isEquality) {
@@ -136,7 +140,7 @@ const isNull = (typed: Typed) => typed.kind === 'constant' && typed.value === nu
 
 const compileNullTest = (
   compilation: Compilation,
-  { operator, left, right }: Of<'comparison'>,
+  { operator, left, right }: TypedNode<'comparison'>,
 ): Sql | undefined => {
   const other = isNull(left) ? right : isNull(right) ? left : undefined;
   if (other === undefined) return undefined;
@@ -147,8 +151,8 @@ const compileNullTest = (
   return operator === 'eq' ? sql`(${value} is null)` : sql`(${value} is not null)`;
 };
 
-/** A field and the constant that it is compared with, in either order. */
-const fieldAndConstant = ({ left, right }: Of<'comparison'>) => {
+/** The field and constant of a comparison, in either order. */
+const fieldAndConstant = ({ left, right }: TypedNode<'comparison'>) => {
   const [side, other] = left.kind === 'field' ? [left, right] : [right, left];
   return side.kind === 'field' && other.kind === 'constant'
     ? { field: side.field, value: String(other.value) }
@@ -156,20 +160,20 @@ const fieldAndConstant = ({ left, right }: Of<'comparison'>) => {
 };
 
 /** Compares a text of a related row with a constant, by the key of that row. */
-const compileKey = ({ tenantId }: Compilation, typed: Of<'comparison'>): Sql | undefined => {
+const compileKey = ({ tenantId }: Compilation, typed: TypedNode<'comparison'>): Sql | undefined => {
   const sides = fieldAndConstant(typed);
   return typed.operator === 'eq' ? sides?.field.hasKeyOf?.(sides.value, tenantId) : undefined;
 };
 
-const compileCodes = ({ codedBy: { sql: code, names }, codes }: Of<'codes'>): Sql => {
-  // A bare `false` could not be a sort key.
+const compileCodes = ({ codedBy: { sql: code, names }, codes }: TypedNode<'codes'>): Sql => {
+  // Without a cast, `false` cannot be a sort key.
   if (codes.size === 0) return sql`false::boolean`;
   if (codes.size === names.length) return sql`true::boolean`;
   return sql`(${code} in (${sql.join([...codes].map((code) => sql.lit(code)))}))`;
 };
 
-/** NaN equals nothing and is neither less nor greater. In PostgreSQL it equals itself and is the largest value. */
-const compileFloats = (compilation: Compilation, { operator, left, right }: Of<'comparison'>): Sql => {
+/** In OData, comparisons with NaN are false. In PostgreSQL, NaN equals itself and is the largest value. */
+const compileFloats = (compilation: Compilation, { operator, left, right }: TypedNode<'comparison'>): Sql => {
   const [a, b] = [compile(compilation, left, false), compile(compilation, right, false)];
   const [x, y] = [sql`nullif(${a}, 'NaN')`, sql`nullif(${b}, 'NaN')`];
   if (operator === 'eq' || operator === 'ne') {

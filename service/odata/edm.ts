@@ -18,8 +18,7 @@ export type EdmType =
   | 'Binary';
 
 /**
- * The types to which a value is promoted when needed (decision O3). Like in ODataLib, digits that a Single or Double
- * cannot hold are lost.
+ * The types to which values can be promoted (decision O3). As in ODataLib, promotion to Single or Double can lose digits.
  */
 const PROMOTIONS: Partial<Record<EdmType, readonly EdmType[]>> = {
   Int32: ['Int64', 'Decimal', 'Single', 'Double'],
@@ -28,18 +27,18 @@ const PROMOTIONS: Partial<Record<EdmType, readonly EdmType[]>> = {
   DateTime: ['DateTimeOffset'],
 };
 
-export const canBecome = (from: EdmType, to: EdmType): boolean =>
+export const isPromotable = (from: EdmType, to: EdmType): boolean =>
   from === to || from === 'Null' || (PROMOTIONS[from]?.includes(to) ?? false);
 
-/** The type in which two operands are compared or calculated; undefined if there is none, as for Decimal and Double. */
+/** The type to which both operands are promoted; undefined if there is none, as for Decimal and Double. */
 export const commonType = (left: EdmType, right: EdmType): EdmType | undefined => {
-  if (canBecome(right, left)) return left;
-  if (canBecome(left, right)) return right;
+  if (isPromotable(right, left)) return left;
+  if (isPromotable(left, right)) return right;
   return undefined;
 };
 
 export const isNumeric = (type: EdmType): boolean =>
   type === 'Int32' || type === 'Int64' || type === 'Single' || type === 'Double' || type === 'Decimal';
 
-/** A type with its article. */
-export const aType = (type: EdmType): string => (/^[AEIO]/.test(type) ? `an ${type}` : `a ${type}`);
+/** A type with its indefinite article. */
+export const withArticle = (type: EdmType): string => (/^[AEIO]/.test(type) ? `an ${type}` : `a ${type}`);

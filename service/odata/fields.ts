@@ -7,15 +7,14 @@ export type Field = {
   nullable: boolean;
   sql: RawBuilder<unknown>;
   /**
-   * For a text that is stored as a number: its column, and the texts for 0, 1, 2 … An index can serve comparisons of the
-   * numbers.
+   * For text that is stored as a number: the column, and the texts for 0, 1, 2 … Comparisons of the numbers can use an index.
    */
   codes?: { sql: RawBuilder<unknown>; names: readonly string[] };
   /** Names of the joins that `sql` requires. */
   joins?: readonly string[];
-  /** For a text of a related row: the condition that the text has this value, by the key of the related row. */
+  /** For text of a related row: the condition that it has this value, by the key of the related row. */
   hasKeyOf?: (value: string, tenantId: number) => RawBuilder<unknown>;
-  /** For a text of a related row: the condition that there is no related row. */
+  /** For text of a related row: the condition that there is no related row. */
   isAbsent?: RawBuilder<unknown>;
 };
 
@@ -23,12 +22,12 @@ export type Field = {
 export type ListField = { type: 'List' };
 
 /**
- * The properties that a query can use. Only these names reach SQL. They are the JSON names with an upper-case first
- * letter (contract, List tasks).
+ * The properties of an entity. Only these names become part of SQL. They are the JSON names with an upper-case first letter
+ * (contract, List tasks).
  */
 export type EntityFields = {
   fields: Readonly<Record<string, Field | ListField>>;
-  /** The key that makes every sort order total (decision O6). */
+  /** The last sort key of every order, which makes it unambiguous (decision O6). */
   id: string;
   /** The default order. */
   defaultOrder: string;

@@ -13,19 +13,19 @@ const overload = (parameters: readonly EdmType[], returns: EdmType, toSql: Overl
   sql: toSql,
 });
 
-/** The characters that .NET trims: Unicode white space. */
-const BLANKS =
+/** The characters that .NET trims: Unicode whitespace. */
+const WHITESPACE =
   '\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
 
-/** A part of an instant in UTC, without fractions. */
-const ofInstant = (part: string): Overload[] => {
+/** Extracts a part of an instant in UTC, without fractions. */
+const instantPart = (part: string): Overload[] => {
   const toSql = (instant: Sql) =>
     sql`trunc(extract(${sql.raw(part)} from ${instant} at time zone 'UTC'))::integer`;
   return [overload(['DateTime'], 'Int32', toSql), overload(['DateTimeOffset'], 'Int32', toSql)];
 };
 
-/** A part of a duration: whole units of the given number of ticks, without the larger units. */
-const ofTime = (ticks: bigint, unitsInLarger: number): Overload =>
+/** Extracts a part of a duration: whole units of a number of ticks, without the larger units. */
+const timePart = (ticks: bigint, unitsInLarger: number): Overload =>
   overload(
     ['Time'],
     'Int32',
@@ -54,7 +54,7 @@ export const FUNCTIONS: Readonly<Record<string, readonly Overload[]>> = {
       (text, part, other) => sql`odata_replace(${text!}, ${part!}, ${other!})`,
     ),
   ],
-  // A position outside the text counts as the nearer end. .NET would throw.
+  // A position outside the text is clamped. .NET would throw.
   substring: [
     overload(['String', 'Int32'], 'String', (text, start) => sql`odata_substring(${text!}, ${start!})`),
     overload(
@@ -65,15 +65,15 @@ export const FUNCTIONS: Readonly<Record<string, readonly Overload[]>> = {
   ],
   tolower: [overload(['String'], 'String', (text) => sql`lower(${text!})`)],
   toupper: [overload(['String'], 'String', (text) => sql`upper(${text!})`)],
-  trim: [overload(['String'], 'String', (text) => sql`btrim(${text!}, ${BLANKS})`)],
+  trim: [overload(['String'], 'String', (text) => sql`btrim(${text!}, ${WHITESPACE})`)],
   concat: [overload(['String', 'String'], 'String', (left, right) => sql`(${left!} || ${right!})`)],
 
-  year: ofInstant('year'),
-  month: ofInstant('month'),
-  day: ofInstant('day'),
-  hour: [...ofInstant('hour'), ofTime(TICKS.hour, 24)],
-  minute: [...ofInstant('minute'), ofTime(TICKS.minute, 60)],
-  second: [...ofInstant('second'), ofTime(TICKS.second, 60)],
+  year: instantPart('year'),
+  month: instantPart('month'),
+  day: instantPart('day'),
+  hour: [...instantPart('hour'), timePart(TICKS.hour, 24)],
+  minute: [...instantPart('minute'), timePart(TICKS.minute, 60)],
+  second: [...instantPart('second'), timePart(TICKS.second, 60)],
 
   round: [
     overload(['Decimal'], 'Decimal', (number) => sql`round(${number!})`),

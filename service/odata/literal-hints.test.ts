@@ -40,20 +40,20 @@ const LITERALS = [
 ];
 
 test('every literal that an error suggests is itself valid and of the expected type', () => {
-  const assertValidHint = (written: string, wanted: EdmType) => {
-    const hint = hintForLiteral(written, wanted);
-    const [, offers] = /(?:without quotes: |is written )(.*?)(?:, the plus sign.*)?$/s.exec(hint)!;
-    for (const offer of offers!.split(' or ')) {
-      const expression = parseFilter(offer);
+  const assertValidHint = (literal: string, expected: EdmType) => {
+    const hint = hintForLiteral(literal, expected);
+    const [, suggestions] = /(?:without quotes: |is written )(.*?)(?:, the plus sign.*)?$/s.exec(hint)!;
+    for (const suggestion of suggestions!.split(' or ')) {
+      const expression = parseFilter(suggestion);
       assert.ok(expression.kind === 'literal', hint);
-      assert.ok(commonType(expression.literal.type, wanted) !== undefined, `${wanted}: ${hint}`);
+      assert.ok(commonType(expression.literal.type, expected) !== undefined, `${expected}: ${hint}`);
     }
   };
-  for (const wanted of TYPES) for (const written of LITERALS) assertValidHint(written, wanted);
+  for (const expected of TYPES) for (const literal of LITERALS) assertValidHint(literal, expected);
   const texts = fc.string({ unit: 'binary', maxLength: 80 }).filter((text) => !text.includes(' or '));
   fc.assert(
-    fc.property(texts, fc.constantFrom(...TYPES), (text, wanted) =>
-      assertValidHint(`'${text.replaceAll("'", "''")}'`, wanted),
+    fc.property(texts, fc.constantFrom(...TYPES), (text, expected) =>
+      assertValidHint(`'${text.replaceAll("'", "''")}'`, expected),
     ),
   );
 });

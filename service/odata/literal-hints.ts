@@ -1,7 +1,7 @@
-import { aType, commonType, type EdmType } from './edm.ts';
-import { QUOTED_FORMS, readNumber, WORDS } from './literals.ts';
+import { commonType, type EdmType, withArticle } from './edm.ts';
+import { parseNumber, QUOTED_FORMS, WORDS } from './literals.ts';
 
-// Hints for literals in a wrong form. A suggestion is always a valid literal.
+// Hints for invalid literals. A suggestion is always a valid literal.
 
 const PREFIXES: Partial<Record<EdmType, string>> = {
   DateTime: 'datetime',
@@ -24,33 +24,33 @@ const EXAMPLES: Partial<Record<EdmType, string>> = {
 /** Longer texts are not repeated in a hint. */
 const MAX_LENGTH = 60;
 
-/** A prefixed literal: with the given text if it is valid, otherwise an example. */
-export const prefixed = (prefix: string, text: string): string => {
-  const { read, example } = QUOTED_FORMS[prefix.toLowerCase()]!;
-  return text.length <= MAX_LENGTH && read(text) ? `${prefix}'${text}'` : example;
+/** A literal with a prefix: with this text if it is valid, otherwise an example. */
+export const prefixedLiteral = (prefix: string, text: string): string => {
+  const { parse, example } = QUOTED_FORMS[prefix.toLowerCase()]!;
+  return text.length <= MAX_LENGTH && parse(text) ? `${prefix}'${text}'` : example;
 };
 
-/** Hint for a literal, as written, that should be of another type. */
-export const hintForLiteral = (written: string, wanted: EdmType): string => {
-  const quote = written.indexOf("'");
-  const isQuoted = quote >= 0 && quote < written.length - 1 && written.endsWith("'");
-  const text = isQuoted ? written.slice(quote + 1, -1) : written;
-  if (text.length <= MAX_LENGTH && isReadBare(text, wanted)) return `write it without quotes: ${text}`;
-  return `${aType(wanted)} is written ${spelled(text, wanted)}`;
+/** Hint for a literal of the wrong type. */
+export const hintForLiteral = (source: string, expected: EdmType): string => {
+  const quote = source.indexOf("'");
+  const isQuoted = quote >= 0 && quote < source.length - 1 && source.endsWith("'");
+  const text = isQuoted ? source.slice(quote + 1, -1) : source;
+  if (text.length <= MAX_LENGTH && isValidBare(text, expected)) return `write it without quotes: ${text}`;
+  return `${withArticle(expected)} is written ${correctForm(text, expected)}`;
 };
 
-const isReadBare = (text: string, wanted: EdmType): boolean => {
-  const literal = Object.hasOwn(WORDS, text) ? WORDS[text]! : readNumber(text);
-  return !('error' in literal) && commonType(literal.type, wanted) !== undefined;
+const isValidBare = (text: string, expected: EdmType): boolean => {
+  const literal = Object.hasOwn(WORDS, text) ? WORDS[text]! : parseNumber(text);
+  return !('error' in literal) && commonType(literal.type, expected) !== undefined;
 };
 
-const spelled = (text: string, wanted: EdmType): string => {
-  const prefix = PREFIXES[wanted];
-  if (prefix !== undefined) return prefixed(prefix, text);
-  return wanted === 'String' && text.length <= MAX_LENGTH ? `'${text}'` : EXAMPLES[wanted]!;
+const correctForm = (text: string, expected: EdmType): string => {
+  const prefix = PREFIXES[expected];
+  if (prefix !== undefined) return prefixedLiteral(prefix, text);
+  return expected === 'String' && text.length <= MAX_LENGTH ? `'${text}'` : EXAMPLES[expected]!;
 };
 
-/** Hint for an unknown name that is a value in another letter case, such as `True` or `NULL`. */
+/** Hint for an unknown name that is a value in the wrong case, such as `True` or `NULL`. */
 export const hintForName = (name: string): string | undefined => {
   const value = Object.keys(WORDS).find((word) => word.toLowerCase() === name.toLowerCase());
   return value && `this value is written ${value}`;

@@ -1,29 +1,28 @@
 import { quoted } from './odata-problems.ts';
 import type { Literal } from './syntax.ts';
 
-/** Why a text is not a literal, and what a valid one looks like. */
+/** The reason why text is not a literal, and the valid form. */
 export type LiteralError = { error: string };
 
 const INT32 = { min: -(2n ** 31n), max: 2n ** 31n - 1n };
 const INT64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
-/** The largest Decimal, with 96 bits. */
-const LARGEST_DECIMAL = 2n ** 96n - 1n;
-/** Most decimal places of a Decimal. */
-const DECIMAL_DIGITS = 28;
+/** The largest Decimal has 96 bits. */
+const MAX_DECIMAL = 2n ** 96n - 1n;
+const MAX_DECIMAL_PLACES = 28;
 
 const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?([LlMmFfDd]?)$/;
 
 /** Parses a number with its sign: Int32, Int64 `L`, Decimal `m`, Single `f`; Double with `d`, a decimal point or an exponent. */
-export const readNumber = (text: string): Literal | LiteralError => {
-  const [, whole, fraction, exponent, given] = NUMBER.exec(text) ?? [];
+export const parseNumber = (text: string): Literal | LiteralError => {
+  const [, whole, fraction, exponent, suffixText] = NUMBER.exec(text) ?? [];
   if (whole === undefined) return { error: `${quoted(text)} is not a number` };
-  const suffix = given!.toUpperCase();
+  const suffix = suffixText!.toUpperCase();
   const digits = text.slice(0, text.length - suffix.length);
   const isWhole = fraction === undefined && exponent === undefined;
-  if (suffix === 'M') return readDecimal({ digits, whole, fraction, exponent });
+  if (suffix === 'M') return parseDecimal({ digits, whole, fraction, exponent });
   if (suffix === 'L' || (suffix === '' && isWhole)) {
     if (!isWhole) return { error: `${quoted(text)} is not an Int64: it has a fraction or an exponent` };
-    return readInteger(digits, suffix === 'L');
+    return parseInteger(digits, suffix === 'L');
   }
   const value = Number(digits);
   if (suffix === 'F') {
@@ -36,7 +35,7 @@ export const readNumber = (text: string): Literal | LiteralError => {
     : { error: `${quoted(text)} is too large for a Double` };
 };
 
-const readInteger = (digits: string, isLong: boolean): Literal | LiteralError => {
+const parseInteger = (digits: string, isLong: boolean): Literal | LiteralError => {
   const value = BigInt(digits);
   if (!isLong && value >= INT32.min && value <= INT32.max) return { type: 'Int32', value: String(value) };
   if (value < INT64.min || value > INT64.max) return { error: `${quoted(digits)} is too large for an Int64` };
@@ -44,7 +43,7 @@ const readInteger = (digits: string, isLong: boolean): Literal | LiteralError =>
   return { error: `${digits} is too large for an Int32; an Int64 is written ${digits}L` };
 };
 
-const readDecimal = (number: {
+const parseDecimal = (number: {
   digits: string;
   whole: string;
   fraction: string | undefined;
@@ -53,13 +52,13 @@ const readDecimal = (number: {
   const { digits, whole, fraction = '', exponent } = number;
   if (exponent !== undefined)
     return { error: `${quoted(`${digits}m`)} is not a Decimal: it has an exponent` };
-  if (fraction.length > DECIMAL_DIGITS || BigInt(whole) > LARGEST_DECIMAL) {
+  if (fraction.length > MAX_DECIMAL_PLACES || BigInt(whole) > MAX_DECIMAL) {
     return { error: `${quoted(`${digits}m`)} is not a Decimal: it has too many digits` };
   }
   return { type: 'Decimal', value: digits };
 };
 
-/** Words that are values. They are case-sensitive, except for a suffix. */
+/** Values that are words. They are case-sensitive, except for a suffix. */
 export const WORDS: Readonly<Record<string, Literal>> = {
   null: { type: 'Null', value: null },
   true: { type: 'Boolean', value: true },
@@ -77,8 +76,8 @@ const DURATION =
   /^(-?)P(?=\d|T\d)(?:(\d{1,8})D)?(?:T(?=\d)(?:(\d{1,8})H)?(?:(\d{1,8})M)?(?:(\d{1,8})(?:\.(\d{1,7}))?S)?)?$/;
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Parses an instant; without a time zone it is UTC (decision O3). PostgreSQL stores six decimal places of a second. */
-const readDateTime = (text: string): string | undefined => {
+/** Parses an instant, in UTC if it has no time zone (decision O3). PostgreSQL stores microseconds. */
+const parseDateTime = (text: string): string | undefined => {
   const [, date, minutes = '00:00', seconds = '00', fraction = '', zone = 'Z'] = DATE_TIME.exec(text) ?? [];
   if (date === undefined || date < '0001' || !isZone(zone)) return undefined;
   const local = `${date}T${minutes}:${seconds}`;
@@ -87,7 +86,7 @@ const readDateTime = (text: string): string | undefined => {
   } catch {
     return undefined;
   }
-  // Temporal accepts second 60 of a leap second. PostgreSQL timestamps have no leap seconds.
+  // Temporal accepts leap seconds. PostgreSQL timestamps have none.
   if (Number(seconds) > 59) return undefined;
   return `${local}.${fraction.slice(0, 6).padEnd(6, '0')}${zone.toUpperCase()}`;
 };
@@ -100,7 +99,7 @@ const isZone = (zone: string): boolean => {
 
 const TICKS_PER_SECOND = 10_000_000n;
 
-const readDuration = (text: string): string | undefined => {
+const parseDuration = (text: string): string | undefined => {
   const [all, sign, days = '0', hours = '0', minutes = '0', seconds = '0', fraction = ''] =
     DURATION.exec(text) ?? [];
   if (all === undefined) return undefined;
@@ -110,41 +109,41 @@ const readDuration = (text: string): string | undefined => {
   return String(sign === '-' ? -ticks : ticks);
 };
 
-type QuotedForm = { read(text: string): Literal | undefined; example: string };
+type QuotedForm = { parse(text: string): Literal | undefined; example: string };
 
-const readBinary: QuotedForm = {
-  read: (text) =>
+const BINARY_FORM: QuotedForm = {
+  parse: (text) =>
     /^(?:[0-9a-f]{2})*$/i.test(text) ? { type: 'Binary', value: text.toLowerCase() } : undefined,
   example: "X'23AB'",
 };
 
-/** Literals with a prefix, in any letter case, and a quoted text. */
+/** Literals with a prefix, which is not case-sensitive, and quoted text. */
 export const QUOTED_FORMS: Readonly<Record<string, QuotedForm>> = {
   datetime: {
-    read: (text) => {
-      const value = readDateTime(text);
+    parse: (text) => {
+      const value = parseDateTime(text);
       return value === undefined ? undefined : { type: 'DateTime', value };
     },
     example: "datetime'2026-11-21T08:00:00Z'",
   },
   datetimeoffset: {
-    read: (text) => {
-      const value = /(Z|[+-]\d\d:\d\d)$/i.test(text) ? readDateTime(text) : undefined;
+    parse: (text) => {
+      const value = /(Z|[+-]\d\d:\d\d)$/i.test(text) ? parseDateTime(text) : undefined;
       return value === undefined ? undefined : { type: 'DateTimeOffset', value };
     },
     example: "datetimeoffset'2026-11-21T09:00:00+01:00', the plus sign sent as %2B",
   },
   time: {
-    read: (text) => {
-      const value = readDuration(text);
+    parse: (text) => {
+      const value = parseDuration(text);
       return value === undefined ? undefined : { type: 'Time', value };
     },
     example: "time'PT2H30M'",
   },
   guid: {
-    read: (text) => (GUID.test(text) ? { type: 'Guid', value: text.toLowerCase() } : undefined),
+    parse: (text) => (GUID.test(text) ? { type: 'Guid', value: text.toLowerCase() } : undefined),
     example: "guid'6f9619ff-8b86-4011-b42d-00c04fc964ff'",
   },
-  binary: readBinary,
-  x: readBinary,
+  binary: BINARY_FORM,
+  x: BINARY_FORM,
 };

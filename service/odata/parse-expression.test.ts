@@ -5,7 +5,7 @@ import { Problem } from '#service/problem.ts';
 import { parseFilter, parseOrderBy } from './parse-expression.ts';
 import type { Expression } from './syntax.ts';
 
-/** An expression as nested arrays, for short test cases. */
+/** Converts an expression to nested arrays, which keep the test cases short. */
 const shape = (expression: Expression): unknown => {
   switch (expression.kind) {
     case 'literal':
@@ -48,7 +48,7 @@ const SHAPES: [text: string, shape: unknown][] = [
   ['  A\teq\nB ', ['eq', 'A', 'B']],
 ];
 
-test('parses operators by precedence, and left-associative', () => {
+test('parses operators by precedence, left-associative', () => {
   for (const [text, expected] of SHAPES) assert.deepEqual(shape(parseFilter(text)), expected, text);
 });
 
@@ -89,7 +89,7 @@ const LITERALS: [text: string, type: string, value: unknown][] = [
   ["binary''", 'Binary', ''],
 ];
 
-test('reads every kind of literal with its type', () => {
+test('parses every kind of literal with its type', () => {
   for (const [text, type, value] of LITERALS) {
     const expression = parseFilter(text);
     assert.equal(expression.kind, 'literal', text);
@@ -209,9 +209,9 @@ test('parses or rejects any input without other errors', () => {
     fc.array(fc.constantFrom(...words), { maxLength: 20 }).map((parts) => parts.join('')),
   );
   fc.assert(
-    fc.property(text, (given) => {
+    fc.property(text, (filter) => {
       try {
-        parseFilter(given);
+        parseFilter(filter);
       } catch (error) {
         assert.ok(error instanceof Problem, String(error));
       }

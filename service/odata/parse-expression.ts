@@ -1,4 +1,4 @@
-import { readNumber, WORDS } from './literals.ts';
+import { parseNumber, WORDS } from './literals.ts';
 import { queryNotValid, quoted } from './odata-problems.ts';
 import {
   ARITHMETIC,
@@ -13,9 +13,9 @@ import { type Token, tokensOf } from './tokens.ts';
 import { hintForOperator, hintForSign, OPERATOR_EXPECTED } from './version-4.ts';
 
 /*
- * A precedence-climbing parser: `parseFrom(p)` reads an operand and then every operator with at least precedence p, each
- * with a right side of operators with higher precedence. Rejects syntax errors and expressions that are too large; the
- * binder checks names and types. Precedence as in MS-ODATA 2.2.3.6.1.1.2: `not` and the minus sign bind tightest, so
+ * A precedence-climbing parser: `parseFrom(p)` parses an operand, and every operator with at least precedence p together with a
+ * right side of operators with higher precedence. It rejects syntax errors and expressions that are too large; the binder
+ * checks names and types. Precedence is as in MS-ODATA 2.2.3.6.1.1.2: `not` and the minus sign bind tightest, so
  * `not Title eq 'x'` means `(not Title) eq 'x'`, which the binder rejects.
  */
 const PRECEDENCE: Readonly<Record<string, number>> = {
@@ -33,7 +33,7 @@ const PRECEDENCE: Readonly<Record<string, number>> = {
   div: 6,
   mod: 6,
 };
-const LOOSEST = 1;
+const LOWEST_PRECEDENCE = 1;
 
 /**
  * Limits (decision O12). The contract promises at least 1,000 nodes and 100 levels, however they are counted. More levels
@@ -46,7 +46,7 @@ const MAX_KEYS = 1_000;
 
 export const parseFilter = (text: string): Expression => {
   const parser = createParser('$filter', text);
-  const expression = parser.parseFrom(LOOSEST);
+  const expression = parser.parseFrom(LOWEST_PRECEDENCE);
   parser.expectEnd();
   return expression;
 };
@@ -55,14 +55,14 @@ export const parseOrderBy = (text: string): OrderItem[] => {
   const parser = createParser('$orderby', text);
   const items: OrderItem[] = [];
   for (;;) {
-    const expression = parser.parseFrom(LOOSEST);
+    const expression = parser.parseFrom(LOWEST_PRECEDENCE);
     const descending = parser.takeWord('desc');
-    const isDirected = descending || parser.takeWord('asc');
+    const hasDirection = descending || parser.takeWord('asc');
     if (items.push({ expression, descending }) > MAX_KEYS) {
       throw queryNotValid('$orderby', expression.at, `there are more than ${MAX_KEYS} keys`);
     }
     if (parser.takeSign(',')) continue;
-    parser.expectEnd(isDirected ? 'a comma or the end is expected here' : undefined);
+    parser.expectEnd(hasDirection ? 'a comma or the end is expected here' : undefined);
     return items;
   }
 };
@@ -92,48 +92,48 @@ const createParser = (option: string, text: string) => {
     index++;
     return true;
   };
-  const expectSign = (sign: string, why: string) => {
+  const expectSign = (sign: string, purpose: string) => {
     if (takeSign(sign)) return;
     const token = next();
     const isPunctuation = '(),:'.includes(token.text);
-    reject(token.at, isPunctuation ? `${quoted(sign)} is expected here ${why}` : hintForRest(token));
+    reject(token.at, isPunctuation ? `${quoted(sign)} is expected here ${purpose}` : hintForRest(token));
   };
-  const counted = (expression: Expression): Expression => {
+  const count = (expression: Expression): Expression => {
     if (++nodes > MAX_NODES) reject(expression.at, `the expression has more than ${MAX_NODES} parts`);
     return expression;
   };
-  const nested = <Result>(at: number, parse: () => Result): Result => {
+  const nest = <Result>(at: number, parse: () => Result): Result => {
     if (++levels > MAX_LEVELS) reject(at, `the expression is nested more than ${MAX_LEVELS} levels deep`);
     const result = parse();
     levels--;
     return result;
   };
 
-  const parseFrom = (loosest: number): Expression => {
+  const parseFrom = (minPrecedence: number): Expression => {
     let left = parseOperand();
     for (;;) {
       const { kind, at, text: operator } = next();
       const precedence = kind === 'word' && Object.hasOwn(PRECEDENCE, operator) ? PRECEDENCE[operator]! : 0;
-      if (precedence < loosest) return left;
+      if (precedence < minPrecedence) return left;
       index++;
-      left = joined(left, { operator, at, right: parseFrom(precedence + 1) });
+      left = combine(left, { operator, at, right: parseFrom(precedence + 1) });
     }
   };
 
-  const joined = (
+  const combine = (
     left: Expression,
     { operator, at, right }: { operator: string; at: number; right: Expression },
   ): Expression => {
-    if (isComparison(operator)) return counted({ kind: 'comparison', at, operator, left, right });
-    if (isArithmetic(operator)) return counted({ kind: 'arithmetic', at, operator, left, right });
+    if (isComparison(operator)) return count({ kind: 'comparison', at, operator, left, right });
+    if (isArithmetic(operator)) return count({ kind: 'arithmetic', at, operator, left, right });
     const kind = operator as 'and' | 'or';
     if (left.kind === kind && !inParentheses.has(left)) {
       left.operands.push(right);
       return left;
     }
-    return counted({ kind, at, operands: [left, right] });
+    return count({ kind, at, operands: [left, right] });
   };
-  /** Parentheses, as in `(a or b) or c`, stay a node of their own. */
+  /** A chain in parentheses, as in `(a or b) or c`, remains a separate node. */
   const inParentheses = new WeakSet<Expression>();
 
   const parseOperand = (): Expression => {
@@ -141,9 +141,9 @@ const createParser = (option: string, text: string) => {
     index++;
     switch (token.kind) {
       case 'literal':
-        return counted(token);
+        return count(token);
       case 'number':
-        return parseNumber(token.at, token.text);
+        return parseNumberLiteral(token.at, token.text);
       case 'sign':
         return parseSign(token);
       case 'word':
@@ -153,15 +153,15 @@ const createParser = (option: string, text: string) => {
     }
   };
 
-  const parseNumber = (at: number, text: string): Expression => {
-    const literal = readNumber(text);
+  const parseNumberLiteral = (at: number, text: string): Expression => {
+    const literal = parseNumber(text);
     if ('error' in literal) return reject(at, literal.error);
-    return counted({ kind: 'literal', at, text, literal });
+    return count({ kind: 'literal', at, text, literal });
   };
 
   const parseSign = ({ at, text }: Token): Expression => {
     if (text === '(') {
-      const expression = nested(at, () => parseFrom(LOOSEST));
+      const expression = nest(at, () => parseFrom(LOWEST_PRECEDENCE));
       expectSign(')', `to close the one at position ${at}`);
       inParentheses.add(expression);
       return expression;
@@ -171,35 +171,35 @@ const createParser = (option: string, text: string) => {
     if (kind === 'number') {
       // The sign is part of the number, because the smallest Int32 has no positive counterpart.
       index++;
-      return parseNumber(at, `-${digits}`);
+      return parseNumberLiteral(at, `-${digits}`);
     }
     if (kind === 'literal' && digits.startsWith('INF')) {
       index++;
       const literal: Literal = { ...WORDS[digits]!, value: '-Infinity' };
-      return counted({ kind: 'literal', at, text: `-${digits}`, literal });
+      return count({ kind: 'literal', at, text: `-${digits}`, literal });
     }
-    return counted({ kind: 'negate', at, operand: nested(at, parseOperand) });
+    return count({ kind: 'negate', at, operand: nest(at, parseOperand) });
   };
 
   const parseWord = ({ at, text: name }: Token): Expression => {
     // No property has this name in any letter case.
     if (name.toLowerCase() === 'not' && name !== 'not') reject(at, hintForOperator(name));
-    if (name === 'not') return counted({ kind: 'not', at, operand: nested(at, parseOperand) });
+    if (name === 'not') return count({ kind: 'not', at, operand: nest(at, parseOperand) });
     if (Object.hasOwn(PRECEDENCE, name))
       reject(at, `${quoted(name)} is not a value; a value is expected here`);
-    if (takeSign('(')) return nested(at, () => parseCall(at, name));
+    if (takeSign('(')) return nest(at, () => parseCall(at, name));
     if (takeSign('/')) reject(at, `paths are not supported: ${quoted(name)} has no properties, any or all`);
-    return counted({ kind: 'property', at, name });
+    return count({ kind: 'property', at, name });
   };
 
   const parseCall = (at: number, name: string): Expression => {
     const args: Expression[] = [];
     if (!takeSign(')')) {
-      do args.push(parseFrom(LOOSEST));
+      do args.push(parseFrom(LOWEST_PRECEDENCE));
       while (takeSign(','));
       expectSign(')', `to close the arguments of ${quoted(name)}`);
     }
-    return counted({ kind: 'call', at, name, args });
+    return count({ kind: 'call', at, name, args });
   };
 
   const expectEnd = (hint?: string) => {

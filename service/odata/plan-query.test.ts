@@ -16,7 +16,7 @@ const db = new Kysely<object>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
-    createIntrospector: (of) => new PostgresIntrospector(of),
+    createIntrospector: (database) => new PostgresIntrospector(database),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
 });
@@ -48,14 +48,14 @@ const entity: EntityFields = {
   hasCustomProperties: true,
 };
 
-const sqlOf = (piece: RawBuilder<unknown>) => {
-  const { sql: text, parameters } = piece.compile(db);
+const sqlOf = (builder: RawBuilder<unknown>) => {
+  const { sql: text, parameters } = builder.compile(db);
   return [text.replaceAll('"', ''), ...parameters];
 };
 const where = (filter: string) => sqlOf(planQuery({ $filter: filter }, entity, 1).where);
 const orderBy = (text: string) => sqlOf(planQuery({ $orderby: text }, entity, 1).orderBy)[0];
 
-test('values reach SQL as parameters, and names only through the field list', () => {
+test('values become parameters of the SQL, and only names of the field list become part of it', () => {
   assert.deepEqual(where("Title eq 'x''; drop table task'"), ['(title = $1::text)', "x'; drop table task"]);
   assert.deepEqual(where('Size gt 5'), ['(size > $1::integer)', '5']);
   assert.throws(() => where('title eq null'), /no property 'title'; did you mean Title\?/);
@@ -139,8 +139,8 @@ const REJECTED: [filter: string, position: number, reason: RegExp][] = [
 
 test('rejects wrong names and types with the position of the error and a hint', () => {
   for (const [filter, position, reason] of REJECTED) {
-    const place = new RegExp(`\\$filter, position ${position}: .*${reason.source}`);
-    assert.throws(() => where(filter), { message: place }, filter);
+    const message = new RegExp(`\\$filter, position ${position}: .*${reason.source}`);
+    assert.throws(() => where(filter), { message }, filter);
   }
 });
 
@@ -163,7 +163,7 @@ test('the order ends with the id in the direction of the last key, with nulls fi
   assert.equal(sqlOf(planQuery({}, entity, 1).orderBy)[0], 'size, id');
 });
 
-test('reads valid options, and rejects unknown, repeated, empty and invalid ones', () => {
+test('parses valid options, and rejects unknown, repeated, empty and invalid ones', () => {
   const plan = planQuery(
     { $top: '5', $skip: '10', $inlinecount: 'allpages', $select: 'Title, Id', other: 'x' },
     entity,

@@ -1,44 +1,44 @@
 import { type RawBuilder, sql } from 'kysely';
-import { bindFilter, bindOrderKey, fieldNamed } from './bind-expression.ts';
+import { countCharacters } from '#i18n/count-characters.ts';
+import { bindFilter, bindOrderKey, readField } from './bind-expression.ts';
+import { combineCodes } from './combine-codes.ts';
 import { type Compilation, compileFilter, compileOrderKey } from './compile-expression.ts';
-import { countCharacters } from './count-characters.ts';
 import type { EntityFields } from './fields.ts';
-import { gatherCodes } from './gather-codes.ts';
 import { queryNotValid } from './odata-problems.ts';
 import { parseFilter, parseOrderBy } from './parse-expression.ts';
-import { type QueryOptions, readOptions } from './query-options.ts';
+import { parseOptions, type QueryOptions } from './query-options.ts';
 
 /**
- * A query as pieces of SQL for a statement that the calling module writes. A filter cannot remove that statement's own
- * conditions. The order of evaluation is filter, count, order, skip, top, select (decision O6).
+ * The parts of SQL for a query, from which the calling module builds a statement. A filter cannot remove the conditions of that
+ * statement. The order of evaluation is filter, count, order, skip, top, select (decision O6).
  */
 export type QueryPlan = {
   /** The condition; `true` without `$filter`. */
   where: RawBuilder<unknown>;
-  /** A total order, because it ends with the id. */
+  /** Ends with the id, so that the order is unambiguous. */
   orderBy: RawBuilder<unknown>;
   /** Names of the joins that the condition and the order need. */
   joins: ReadonlySet<string>;
   top: number | undefined;
   skip: number;
   countsAll: boolean;
-  /** The members of the response, spelled as in the JSON; undefined for all. */
+  /** The JSON names of the members of the response; undefined for all. */
   select: ReadonlySet<string> | undefined;
 };
 
-/** Converts query options to a plan in stages: read, parse, bind, gather, compile. Does not use the database. */
+/** Converts query options to a plan, without the database: parse, bind, combine codes, compile. */
 export const planQuery = (
   query: Readonly<Record<string, unknown>>,
   entity: EntityFields,
   tenantId: number,
 ): QueryPlan => {
   const compilation: Compilation = { tenantId, joins: new Set() };
-  const { filter, orderBy, select, top, skip, countsAll } = readOptions(query);
+  const { filter, orderBy, select, top, skip, countsAll } = parseOptions(query);
   return {
     where:
       filter === undefined
         ? sql`true`
-        : compileFilter(compilation, gatherCodes(bindFilter(parseFilter(filter), entity))),
+        : compileFilter(compilation, combineCodes(bindFilter(parseFilter(filter), entity))),
     orderBy: planOrder(compilation, orderBy, entity),
     joins: compilation.joins,
     top,
@@ -58,7 +58,7 @@ const planOrder = (
   const { descending } = items.at(-1)!;
   const [tieBreak] = parseOrderBy(entity.id);
   const keys = [...items, { ...tieBreak!, descending }].map(({ expression, descending }) =>
-    compileOrderKey(compilation, gatherCodes(bindOrderKey(expression, entity)), descending),
+    compileOrderKey(compilation, combineCodes(bindOrderKey(expression, entity)), descending),
   );
   return sql.join(keys);
 };
@@ -70,7 +70,7 @@ const planSelect = (select: string, entity: EntityFields): ReadonlySet<string> |
     const name = part.trim();
     const start = at + countCharacters(part.slice(0, part.indexOf(name)));
     if (name === '') throw queryNotValid('$select', at, 'a name is missing');
-    if (name !== '*') fieldNamed('$select', start, name, entity);
+    if (name !== '*') readField('$select', start, name, entity);
     names.add(name.charAt(0).toLowerCase() + name.slice(1));
     at += countCharacters(part) + 1;
   }

@@ -1,4 +1,4 @@
-import { countCharacters } from './count-characters.ts';
+import { countCharacters } from '#i18n/count-characters.ts';
 import { optionNotValid, quoted } from './odata-problems.ts';
 import { hintForOption } from './version-4.ts';
 
@@ -7,7 +7,7 @@ export type QueryOptions = {
   filter: string | undefined;
   orderBy: string | undefined;
   select: string | undefined;
-  /** Most rows to return. */
+  /** Maximum number of rows to return. */
   top: number | undefined;
   /** Rows to skip. */
   skip: number;
@@ -19,34 +19,33 @@ const KNOWN = ['$filter', '$orderby', '$top', '$skip', '$inlinecount', '$select'
 /** Accepted without effect: the response is always JSON, and the server does not split pages. */
 const IGNORED = ['$format', '$skiptoken'];
 
-/** Most characters of one option: 16 KiB, or more bytes if not all are ASCII (decision O12). */
+/** Maximum number of characters of an option (decision O12). */
 const MAX_LENGTH = 16_384;
 
 /**
- * Reads the options from a decoded query string, in which a repeated name has all its values and invalid UTF-8 is null.
- * Names without `$` are not options. Rejects options that are unknown, repeated, empty, too long, not text, or not
- * numbers.
+ * Parses the options of a decoded query string, in which a repeated name has a list of values, and invalid UTF-8 is null. Names
+ * without `$` are not options. Rejects options that are unknown, repeated, empty, too long, not text, or not numbers.
  */
-export const readOptions = (query: Readonly<Record<string, unknown>>): QueryOptions => {
-  const given = new Map<string, string>();
+export const parseOptions = (query: Readonly<Record<string, unknown>>): QueryOptions => {
+  const options = new Map<string, string>();
   for (const [name, value] of Object.entries(query)) {
     if (!name.startsWith('$')) continue;
-    given.set(name, validOption(name, value));
+    options.set(name, validOption(name, value));
   }
   return {
-    filter: textOf(given, '$filter'),
-    orderBy: textOf(given, '$orderby'),
-    select: textOf(given, '$select'),
-    top: numberOf(given, '$top'),
-    skip: numberOf(given, '$skip') ?? 0,
-    countsAll: readInlineCount(given.get('$inlinecount')),
+    filter: textOf(options, '$filter'),
+    orderBy: textOf(options, '$orderby'),
+    select: textOf(options, '$select'),
+    top: numberOf(options, '$top'),
+    skip: numberOf(options, '$skip') ?? 0,
+    countsAll: parseInlineCount(options.get('$inlinecount')),
   };
 };
 
 const validOption = (name: string, value: unknown): string => {
   if (!KNOWN.includes(name) && !IGNORED.includes(name)) {
-    const spelled = [...KNOWN, ...IGNORED].find((known) => known === name.toLowerCase());
-    const hint = spelled === undefined ? hintForOption(name) : `it is written ${spelled}`;
+    const correctName = [...KNOWN, ...IGNORED].find((known) => known === name.toLowerCase());
+    const hint = correctName === undefined ? hintForOption(name) : `it is written ${correctName}`;
     throw optionNotValid(`There is no option ${quoted(name)}; ${hint ?? `there are ${KNOWN.join(', ')}`}.`);
   }
   if (value === null) throw optionNotValid(`The option ${name} is not UTF-8, percent-encoded.`);
@@ -59,25 +58,25 @@ const validOption = (name: string, value: unknown): string => {
   return value;
 };
 
-const textOf = (given: ReadonlyMap<string, string>, name: string): string | undefined => {
-  const value = given.get(name);
+const textOf = (options: ReadonlyMap<string, string>, name: string): string | undefined => {
+  const value = options.get(name);
   if (value !== undefined && value.trim() === '') throw optionNotValid(`The option ${name} is empty.`);
   return value;
 };
 
 const WHOLE_NUMBER = /^\d{1,10}$/;
-const LARGEST = 2 ** 31 - 1;
+const MAX_NUMBER = 2 ** 31 - 1;
 
-const numberOf = (given: ReadonlyMap<string, string>, name: string): number | undefined => {
-  const value = given.get(name);
+const numberOf = (options: ReadonlyMap<string, string>, name: string): number | undefined => {
+  const value = options.get(name);
   if (value === undefined) return undefined;
-  if (WHOLE_NUMBER.test(value) && Number(value) <= LARGEST) return Number(value);
+  if (WHOLE_NUMBER.test(value) && Number(value) <= MAX_NUMBER) return Number(value);
   throw optionNotValid(
-    `The option ${name} must be a whole number from 0 to ${LARGEST}; ${quoted(value)} was given.`,
+    `The option ${name} must be a whole number from 0 to ${MAX_NUMBER}; ${quoted(value)} was given.`,
   );
 };
 
-const readInlineCount = (value: string | undefined): boolean => {
+const parseInlineCount = (value: string | undefined): boolean => {
   if (value === undefined || value === 'none') return false;
   if (value === 'allpages') return true;
   throw optionNotValid(`The option $inlinecount must be allpages or none; ${quoted(value)} was given.`);

@@ -1,4 +1,4 @@
-import { countCharacters } from './count-characters.ts';
+import { countCharacters } from '#i18n/count-characters.ts';
 import { QUOTED_FORMS, WORDS } from './literals.ts';
 import { queryNotValid, quoted } from './odata-problems.ts';
 import type { Literal } from './syntax.ts';
@@ -12,7 +12,7 @@ import {
   OPERATOR_WORDS,
 } from './version-4.ts';
 
-/** A word can be a name, an operator or a function. The sign of a number is a separate token before it. */
+/** A word can be a name, an operator or a function. The sign of a number is a separate token. */
 export type Token =
   | { kind: 'word'; at: number; text: string }
   | { kind: 'number'; at: number; text: string }
@@ -20,8 +20,8 @@ export type Token =
   | { kind: 'sign'; at: number; text: string }
   | { kind: 'end'; at: number; text: string };
 
-const BLANKS = /\s*/y;
-/** No space is needed between an operator and a text: `eq'New'` is not a literal with the prefix `eq`. */
+const WHITESPACE = /\s*/y;
+/** Operators do not need a space before text: `eq'New'` is not a literal with the prefix `eq`. */
 const OPERATOR_BEFORE_TEXT = new RegExp(`(?:${OPERATOR_WORDS.join('|')})(?=')`, 'iy');
 const QUOTED = /([A-Za-z]*)'([^']*(?:''[^']*)*)'/y;
 const UNCLOSED = /[A-Za-z]*'/y;
@@ -33,15 +33,15 @@ const SIGN = /[(),\-/*:]/y;
 export const tokensOf = (option: string, text: string): Token[] => {
   const tokens: Token[] = [];
   let index = 0;
-  /** The same position, in characters. */
+  /** The position in characters; `index` counts UTF-16 code units. */
   let at = 0;
   const match = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = index;
     return pattern.exec(text);
   };
-  const pass = (piece: string) => {
-    index += piece.length;
-    at += countCharacters(piece);
+  const advance = (text: string) => {
+    index += text.length;
+    at += countCharacters(text);
   };
   const reject = (reason: string): never => {
     throw queryNotValid(option, at, reason);
@@ -70,22 +70,22 @@ export const tokensOf = (option: string, text: string): Token[] => {
     return reject(hintForSign(text.slice(index)));
   };
 
-  const readQuoted = ([all, prefix, body]: RegExpExecArray): Token => {
+  const readQuoted = ([source, prefix, body]: RegExpExecArray): Token => {
     const value = body!.replaceAll("''", "'");
-    if (prefix === '') return { kind: 'literal', at, text: all, literal: { type: 'String', value } };
+    if (prefix === '') return { kind: 'literal', at, text: source, literal: { type: 'String', value } };
     const name = prefix!.toLowerCase();
     const form = Object.hasOwn(QUOTED_FORMS, name) ? QUOTED_FORMS[name] : undefined;
     if (!form) return reject(hintForPrefix(prefix!, value));
-    const literal = form.read(value);
+    const literal = form.parse(value);
     if (!literal) return reject(`${quoted(value)} is not a ${name}; write ${form.example}`);
-    return { kind: 'literal', at, text: all, literal };
+    return { kind: 'literal', at, text: source, literal };
   };
 
   for (;;) {
-    pass(match(BLANKS)![0]);
+    advance(match(WHITESPACE)![0]);
     if (index === text.length) return [...tokens, { kind: 'end', at, text: '' }];
     const token = readToken();
     tokens.push(token);
-    pass(token.text);
+    advance(token.text);
   }
 };

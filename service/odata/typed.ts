@@ -3,15 +3,15 @@ import type { Field } from './fields.ts';
 import type { Overload } from './functions.ts';
 import type { Arithmetic, Comparison, Literal } from './syntax.ts';
 
-/** An expression with known names and matching types. It can always be compiled. */
+/** An expression with resolved names and checked types, which can always be compiled. */
 export type Typed = { type: EdmType; nullable: boolean } & (
   | { kind: 'constant'; value: Literal['value'] }
   | { kind: 'field'; field: Field }
-  /** Whether a field that is stored as a number has one of these codes. Created by `gatherCodes`. */
+  /** Whether a field that is stored as a number has one of these codes (see `combineCodes`). */
   | { kind: 'codes'; codedBy: NonNullable<Field['codes']>; codes: ReadonlySet<number> }
   /** The operand, as a value of `type`. */
   | { kind: 'promotion'; operand: Typed }
-  | { kind: 'call'; called: Overload; args: Typed[] }
+  | { kind: 'call'; overload: Overload; args: Typed[] }
   | { kind: 'not'; operand: Typed }
   | { kind: 'negate'; operand: Typed }
   /** Both sides have the same type. */

@@ -1,22 +1,22 @@
-import { prefixed } from './literal-hints.ts';
+import { prefixedLiteral } from './literal-hints.ts';
 import { quoted } from './odata-problems.ts';
 
 // Hints for OData 4 and SQL syntax, with the OData 3 equivalent.
 
-/** A date without quotes, and possibly without prefix. */
+/** A date without quotes, with or without a prefix. */
 export const BARE_DATE = /(datetimeoffset|datetime)?(\d{4}-\d\d-\d\d(?:T[\d:.]*(?:Z|[+-]\d\d:\d\d)?)?)/iy;
 export const BARE_GUID = /(?:guid)?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/iy;
 
 export const hintForDate = ([, prefix = 'datetime', text]: RegExpExecArray): string =>
-  `a date is written ${prefixed(prefix, text!)}`;
+  `a date is written ${prefixedLiteral(prefix, text!)}`;
 export const hintForGuid = ([, text]: RegExpExecArray): string =>
-  `a Guid is written ${prefixed('guid', text!)}`;
+  `a Guid is written ${prefixedLiteral('guid', text!)}`;
 
-/** Hint for an unknown prefix of a quoted text. */
+/** Hint for an unknown prefix of quoted text. */
 export const hintForPrefix = (prefix: string, text: string): string => {
   switch (prefix.toLowerCase()) {
     case 'duration':
-      return `a duration is written ${prefixed('time', text)}`;
+      return `a duration is written ${prefixedLiteral('time', text)}`;
     case 'geography':
     case 'geometry':
       return 'geography and geometry are not supported';
@@ -25,7 +25,7 @@ export const hintForPrefix = (prefix: string, text: string): string => {
   }
 };
 
-const OPERATORS: readonly [begin: string, instead: string][] = [
+const OPERATORS: readonly [operator: string, hint: string][] = [
   ['"', 'put a text in single quotes'],
   ['==', 'equality is written eq'],
   ['=', 'equality is written eq'],
@@ -48,11 +48,11 @@ const OPERATORS: readonly [begin: string, instead: string][] = [
   ['.', 'a number has a digit on both sides of its point, as in 0.5'],
 ];
 
-/** Hint for a character that starts no token. */
+/** Hint for an unexpected character. */
 export const hintForSign = (rest: string): string => {
-  const [, instead] = OPERATORS.find(([begin]) => rest.startsWith(begin)) ?? [];
+  const [, hint] = OPERATORS.find(([operator]) => rest.startsWith(operator)) ?? [];
   const character = String.fromCodePoint(rest.codePointAt(0)!);
-  return `${quoted(character)} is not expected here${instead === undefined ? '' : `; ${instead}`}`;
+  return `${quoted(character)} is not expected here${hint === undefined ? '' : `; ${hint}`}`;
 };
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -61,7 +61,7 @@ const WORDS: Readonly<Record<string, string>> = {
   divby: 'divby is of version 4; version 3 writes div',
 };
 
-/** Hint for anything other than a word in place of an operator. */
+/** Hint for a literal in place of an operator. */
 export const OPERATOR_EXPECTED = 'an operator is expected here, such as eq, and, or';
 
 /** Hint for a word in place of an operator. */
@@ -75,7 +75,7 @@ export const hintForOperator = (word: string): string => {
 
 export const OPERATOR_WORDS = 'or and eq ne lt le gt ge add sub mul div mod not asc desc in has'.split(' ');
 
-/** Hints by lower-case name, so that `Contains` finds the hint for contains. */
+/** Hints by lower-case name. */
 const FUNCTIONS: Readonly<Record<string, string>> = {
   contains: "contains is of version 4; version 3 writes substringof('part', Title), the part first",
   matchespattern: 'matchesPattern is of version 4; version 3 has substringof, startswith and endswith',
@@ -93,9 +93,9 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
 
 /** Hint for a function that OData 3 does not have, or that Ronda does not support. */
 export const hintForFunction = (name: string): string | undefined => {
-  const known = name.toLowerCase();
-  if (known.startsWith('geo.')) return 'geography and geometry are not supported';
-  return Object.hasOwn(FUNCTIONS, known) ? FUNCTIONS[known] : undefined;
+  const key = name.toLowerCase();
+  if (key.startsWith('geo.')) return 'geography and geometry are not supported';
+  return Object.hasOwn(FUNCTIONS, key) ? FUNCTIONS[key] : undefined;
 };
 
 /** Hint for options of OData 4, and unsupported options of OData 3. */

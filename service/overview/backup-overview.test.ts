@@ -15,22 +15,27 @@ const recordRun = (service: TestService, state: 'succeeded' | 'failed', hoursAgo
   );
 };
 
-test('an administrator sees the age of the last good backup, and whether backups are late or failed', async (t) => {
+test('an administrator sees when the last good backup was made, and whether backups are late or have failed', async (t) => {
   const service = await startService(t, { backupAt: '0 3 * * *' });
   const administrator = await service.as('admin');
-  const seen = async () => {
+  const readBackup = async () => {
     const { status, body } = await administrator.get('/api/v1/overview');
     assert.equal(status, 200);
     return body.backup;
   };
-  assert.deepEqual(await seen(), { lastGoodAt: null, failedAt: null, isLate: false, isScheduled: true });
+  assert.deepEqual(await readBackup(), {
+    lastGoodAt: null,
+    failedAt: null,
+    isLate: false,
+    isScheduled: true,
+  });
   await recordRun(service, 'succeeded', 49);
-  assert.equal((await seen()).isLate, true, 'older than twice the interval');
+  assert.equal((await readBackup()).isLate, true, 'older than twice the interval');
   await recordRun(service, 'succeeded', 20);
-  const good = await seen();
+  const good = await readBackup();
   assert.deepEqual([good.isLate, good.failedAt], [false, null]);
   await recordRun(service, 'failed', 1);
-  const failed = await seen();
+  const failed = await readBackup();
   assert.equal(failed.lastGoodAt, good.lastGoodAt);
   assert.notEqual(failed.failedAt, null);
 

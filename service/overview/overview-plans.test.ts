@@ -5,7 +5,7 @@ import { createDatabase, registerDatabase } from '#service/testing/create-databa
 import { explainScans } from '#service/testing/explain-scans.ts';
 import { fillPlan } from '#service/testing/fill-plan.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
-import { COUNTS, LATE_BY, OLDEST_LATE, PLANNED_MINUTES } from './overview-queries.ts';
+import { COUNTS, LATE_BY_ASSIGNEE, OLDEST_LATE, PLANNED_MINUTES } from './overview-queries.ts';
 
 const TASKS = 30_000;
 /** A twentieth of all tasks is open, and about as many are planned within any two weeks. */
@@ -25,7 +25,7 @@ test('the overview reads only open or soon planned tasks, not all completed ones
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
   for (const [statement, values] of [
     [COUNTS, [tenantId, teamIds, inDays(0), inDays(7)]],
-    [LATE_BY, [tenantId, teamIds]],
+    [LATE_BY_ASSIGNEE, [tenantId, teamIds]],
     [OLDEST_LATE, [tenantId, teamIds]],
     [PLANNED_MINUTES, [tenantId, userIds, [inDays(0), inDays(7), inDays(14)]]],
   ] as const) {

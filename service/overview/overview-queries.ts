@@ -5,7 +5,7 @@ import { wireTime } from '#service/database/wire-time.ts';
 import { TASK_MINUTES } from '#service/planning/board-statement.ts';
 import { LATE_CAUSE } from '#service/tasks/views/late-cause.ts';
 
-type Teams = { tenantId: number; teamIds: readonly string[] };
+type TeamScope = { tenantId: number; teamIds: readonly string[] };
 
 const ASSIGNEE = `
   (select json_build_object('id', user_id, 'userName', user_name, 'name', name, 'surname', surname)
@@ -15,7 +15,7 @@ const LATE = `
   not task.is_deleted and task.state = any(array[0, 1, 2]) and task.team_id = any($2::uuid[])
   and task.due_date < now()`;
 
-/** Counts of open tasks. They are few among all tasks and have their own index. */
+/** Counts open tasks, which are few among all tasks and have their own index. */
 export const COUNTS = statement('count-tasks')`
   select count(*)::integer as open,
          (count(*) filter (where due_date < now()))::integer as late,
@@ -26,7 +26,7 @@ export const COUNTS = statement('count-tasks')`
 
 export const countTasks = async (
   db: Database,
-  { tenantId, teamIds }: Teams,
+  { tenantId, teamIds }: TeamScope,
   week: { from: Date; to: Date },
 ) => {
   const [counts] = await run(db, COUNTS, [tenantId, teamIds, week.from, week.to]);
@@ -45,11 +45,11 @@ export const OLDEST_LATE = statement('list-oldest-late')`
   Pick<Overview['oldestLate'][number], 'dueDate' | 'lateCause' | 'assignee'>
 >();
 
-export const listOldestLate = (db: Database, { tenantId, teamIds }: Teams) =>
+export const listOldestLate = (db: Database, { tenantId, teamIds }: TeamScope) =>
   run(db, OLDEST_LATE, [tenantId, teamIds]);
 
-/** Late tasks by assignee and cause. Each task needs a lookup of its workbook or inspection. */
-export const LATE_BY = statement('count-late-by')`
+/** Counts late tasks by assignee and cause. Each task needs a lookup of its workbook or inspection. */
+export const LATE_BY_ASSIGNEE = statement('count-late-by')`
   select ${ASSIGNEE}, late.causes
   from (
     select assigned_user_id, sum(count) as total,
@@ -63,11 +63,11 @@ export const LATE_BY = statement('count-late-by')`
   ) as late
   order by late.total desc, late.assigned_user_id nulls first`.narrow<Overview['lateByAssignee'][number]>();
 
-export const countLateBy = (db: Database, { tenantId, teamIds }: Teams) =>
-  run(db, LATE_BY, [tenantId, teamIds]);
+export const countLateByAssignee = (db: Database, { tenantId, teamIds }: TeamScope) =>
+  run(db, LATE_BY_ASSIGNEE, [tenantId, teamIds]);
 
 /** `place` is the index of the week. `$3` contains the starts of the weeks, and finally the end of the last one. */
-const DONE = statement('count-done')`
+const COMPLETED = statement('count-done')`
   select width_bucket(inspection.ended_at, $3::timestamptz[]) - 1 as place, inspection.team_id as "teamId",
          count(*)::integer as done,
          (count(*) filter (where not exists (
@@ -81,12 +81,12 @@ const DONE = statement('count-done')`
     and inspection.ended_at < ($3::timestamptz[])[array_upper($3::timestamptz[], 1)]
   group by 1, 2 order by 1, 2`;
 
-export type DoneByTeam = RowOf<typeof DONE>;
+export type CompletedByTeam = RowOf<typeof COMPLETED>;
 
-export const countDone = (db: Database, { tenantId, teamIds }: Teams, weekStarts: readonly Date[]) =>
-  run(db, DONE, [tenantId, teamIds, weekStarts]);
+export const countCompleted = (db: Database, { tenantId, teamIds }: TeamScope, weekStarts: readonly Date[]) =>
+  run(db, COMPLETED, [tenantId, teamIds, weekStarts]);
 
-/** Planned minutes per person, by the week in which the planned start lies. `$3` as above. */
+/** Planned minutes per person and week of the planned start. `$3` as above. */
 export const PLANNED_MINUTES = statement('sum-planned-minutes')`
   select task.assigned_user_id as id, width_bucket(task.planned_start, $3::timestamptz[]) - 1 as place,
          sum(${TASK_MINUTES})::integer as minutes
@@ -99,7 +99,7 @@ export const PLANNED_MINUTES = statement('sum-planned-minutes')`
     and task.planned_start < ($3::timestamptz[])[array_upper($3::timestamptz[], 1)]
   group by 1, 2`;
 
-/** Returns a function that gives the planned minutes by user ID and index of the week. */
+/** Returns a function that returns the planned minutes by user ID and index of the week. */
 export const sumPlannedMinutes = async (
   db: Database,
   { tenantId, userIds }: { tenantId: number; userIds: readonly number[] },

@@ -16,17 +16,17 @@ const start = async (t: TestContext) => {
   const callers = Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await service.as(name)])),
   );
-  let made = 0;
+  let taskCount = 0;
   const plan = (differences: Record<string, unknown> = {}) => {
-    made += 1;
-    return planTask(service, callers.erp, { externalId: `WO-${made}`, ...differences });
+    taskCount += 1;
+    return planTask(service, callers.erp, { externalId: `WO-${taskCount}`, ...differences });
   };
-  const ask = async (query = '', userName = 'coordinator') => {
+  const readOverview = async (query = '', userName = 'coordinator') => {
     const response = await callers[userName].get(`${OVERVIEW}${query}`);
     assert.equal(response.status, 200, JSON.stringify(response.body));
     return response.body;
   };
-  /** An inspection completed on a day, after being returned the given number of times. */
+  /** Completes an inspection on a day, after it was returned a number of times. */
   const inspect = async (teamName: string, endedAt: string, returns = 0) => {
     const { teamIds, workbookIds, tenantId } = service.organisation;
     const started = await callers.bram.post('/api/v1/inspections', {
@@ -36,8 +36,8 @@ const start = async (t: TestContext) => {
     const path = `/api/v1/inspections/${started.body.id}`;
     await callers.bram.request('PATCH', `${path}/answers`, { answers: { Height: 1 } });
     for (let round = 0; round <= returns; round++) {
-      const done = await callers.bram.post(`${path}/complete`);
-      assert.equal(done.status, 200, JSON.stringify(done.body));
+      const completed = await callers.bram.post(`${path}/complete`);
+      assert.equal(completed.status, 200, JSON.stringify(completed.body));
       if (round < returns)
         assert.equal((await callers.admin.post(`${path}/return`, { comment: 'No' })).status, 200);
     }
@@ -47,11 +47,11 @@ const start = async (t: TestContext) => {
       [tenantId, started.body.id, endedAt],
     );
   };
-  return { service, ...callers, plan, ask, inspect, ...service.organisation };
+  return { service, ...callers, plan, readOverview, inspect, ...service.organisation };
 };
 
 test('counts tasks that are open, late, not planned or due this week', async (t) => {
-  const { plan, ask, anna, erp, coordinator } = await start(t);
+  const { plan, readOverview, anna, erp, coordinator } = await start(t);
   await plan();
   await plan({ assignedUserName: null, dueDate: on(LAST_YEAR) });
   await plan({ plannedStart: on(0), dueDate: on(6, '23:59') });
@@ -67,7 +67,7 @@ test('counts tasks that are open, late, not planned or due this week', async (t)
   const { externalId } = (await coordinator.get(`/api/v1/tasks/${deleted}`)).body;
   await erp.task('delete', { externalTaskIds: [externalId] });
 
-  const { open, late, unplanned, dueThisWeek } = await ask('?timeZone=UTC');
+  const { open, late, unplanned, dueThisWeek } = await readOverview('?timeZone=UTC');
   assert.deepEqual(
     { open, late, unplanned, dueThisWeek },
     { open: 5, late: 1, unplanned: 3, dueThisWeek: 1 },
@@ -75,13 +75,13 @@ test('counts tasks that are open, late, not planned or due this week', async (t)
 });
 
 test('counts completed inspections by week and team, and those that were never returned', async (t) => {
-  const { inspect, ask, teamIds } = await start(t);
+  const { inspect, readOverview, teamIds } = await start(t);
   await inspect('Bridges', on(0, '00:00'));
   await inspect('Locks', on(0, '00:00'), 1);
   await inspect('Bridges', on(-1, '23:59'), 2);
   await inspect('Bridges', on(-7, '00:00'));
   await inspect('Bridges', on(-8, '23:59'));
-  const { weeks } = await ask('?weeks=2&timeZone=UTC', 'admin');
+  const { weeks } = await readOverview('?weeks=2&timeZone=UTC', 'admin');
   const [last, current] = weeks;
   const byTeam = [
     { teamId: teamIds.Bridges, done: 1, firstTimeRight: 1 },
@@ -95,21 +95,25 @@ test('counts completed inspections by week and team, and those that were never r
     firstTimeRight: 1,
     teams: [{ teamId: teamIds.Bridges, done: 2, firstTimeRight: 1 }],
   });
-  assert.deepEqual((await ask('?weeks=1', 'coordinator')).weeks[0].teams.length, 1, 'only the own teams');
-  const locks = await ask(`?weeks=1&teamId=${teamIds.Locks}`, 'admin');
+  assert.deepEqual(
+    (await readOverview('?weeks=1', 'coordinator')).weeks[0].teams.length,
+    1,
+    'only teams of the coordinator',
+  );
+  const locks = await readOverview(`?weeks=1&teamId=${teamIds.Locks}`, 'admin');
   assert.deepEqual([locks.weeks[0].done, locks.weeks[0].firstTimeRight], [1, 0]);
-  assert.equal((await ask()).weeks.length, 8);
+  assert.equal((await readOverview()).weeks.length, 8);
 });
 
 test('shows the workload of people to planners only', async (t) => {
-  const { plan, ask, coordinator, userIds } = await start(t);
+  const { plan, readOverview, coordinator, userIds } = await start(t);
   await plan({ plannedStart: on(0), plannedMinutes: 90 });
   await plan({ plannedStart: on(6, '23:59') });
   await plan({ plannedStart: on(7, '00:00') });
   await plan({ plannedStart: on(14) });
   const away = { from: MONDAY.add({ days: 1 }).toString(), to: MONDAY.add({ days: 7 }).toString() };
   await coordinator.post(`/api/v1/users/${userIds.anna}/absences`, away);
-  const { workload } = await ask('?timeZone=UTC');
+  const { workload } = await readOverview('?timeZone=UTC');
   assert.deepEqual(
     workload.map(({ userName }: { userName: string }) => userName),
     ['anna', 'bram', 'coordinator'],
@@ -123,14 +127,15 @@ test('shows the workload of people to planners only', async (t) => {
     nextWeek: { plannedMinutes: 60, workingMinutes: 1_920 },
   });
   assert.deepEqual(workload[1].thisWeek, { plannedMinutes: 0, workingMinutes: 2_400 });
-  for (const userName of ['viewer', 'anna']) assert.deepEqual((await ask('', userName)).workload, []);
+  for (const userName of ['viewer', 'anna'])
+    assert.deepEqual((await readOverview('', userName)).workload, []);
 });
 
 test('lists the ten tasks that are overdue longest, with their assignees', async (t) => {
-  const { plan, ask, teamIds, userIds } = await start(t);
+  const { plan, readOverview, teamIds, userIds } = await start(t);
   for (let n = 0; n < 11; n++) await plan({ title: `${n}`, dueDate: on(LAST_YEAR - n) });
   const oldest = await plan({ title: 'oldest', dueDate: on(LAST_YEAR - 30), assignedUserName: null });
-  const { oldestLate } = await ask();
+  const { oldestLate } = await readOverview();
   assert.deepEqual(
     oldestLate.map(({ title }: { title: string }) => title),
     ['oldest', '10', '9', '8', '7', '6', '5', '4', '3', '2'],

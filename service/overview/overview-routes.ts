@@ -19,8 +19,8 @@ export const overviewRoutes =
       query: OverviewQuery,
       returns: Overview,
       run: ({ actor, query }) => {
-        const { weeks = overviewLimits.defaultWeeks, ...which } = query;
-        return readOverview(db, actor, { ...which, weeks: Number(weeks) }, { now: now(), backupAt });
+        const { weeks = overviewLimits.defaultWeeks, ...filter } = query;
+        return readOverview(db, actor, { ...filter, weeks: Number(weeks) }, { now: now(), backupAt });
       },
     });
   };

@@ -3,7 +3,7 @@ import { readBackupStatus } from '#service/backup/backup-run.ts';
 import { parseSchedule } from '#service/backup-schedule.ts';
 import type { Database } from '#service/database/connect.ts';
 
-/** A single missed backup is not reported as late. */
+/** A single missed backup does not count as late. */
 const INTERVALS_UNTIL_LATE = 2;
 
 /** When the server was last backed up, and whether that is too long ago. */
@@ -13,11 +13,11 @@ export const presentBackup = async (
 ): Promise<Overview['backup']> => {
   const { lastGoodAt, failedAt } = await readBackupStatus(db);
   const schedule = backupAt === undefined ? undefined : parseSchedule(backupAt);
-  const latest = schedule && INTERVALS_UNTIL_LATE * schedule.intervalMs(new Date(now));
+  const maxAge = schedule && INTERVALS_UNTIL_LATE * schedule.intervalMs(new Date(now));
   return {
     lastGoodAt: lastGoodAt?.toISOString() ?? null,
     failedAt: failedAt?.toISOString() ?? null,
-    isLate: lastGoodAt !== null && latest !== undefined && now - lastGoodAt.getTime() > latest,
+    isLate: lastGoodAt !== null && maxAge !== undefined && now - lastGoodAt.getTime() > maxAge,
     isScheduled: schedule !== undefined,
   };
 };

@@ -4,10 +4,10 @@ import { type Actor, isAllowed, scopeOf } from '#service/identity/actor.ts';
 import { listEligiblePeople, type PlannedTeams, readPlannedTeams } from '#service/planning/plannable.ts';
 import { createCalendar, type PersonDay, startOfDay } from '#service/planning/workdays.ts';
 import {
-  countDone,
-  countLateBy,
+  type CompletedByTeam,
+  countCompleted,
+  countLateByAssignee,
   countTasks,
-  type DoneByTeam,
   listOldestLate,
   sumPlannedMinutes,
 } from './overview-queries.ts';
@@ -19,29 +19,29 @@ type OverviewRequest = { teamId?: string | undefined; timeZone?: string | undefi
 export const readOverview = async (
   db: Database,
   actor: Actor,
-  { weeks, ...which }: OverviewRequest,
+  { weeks, ...filter }: OverviewRequest,
   { now, backupAt }: { now: number; backupAt: string | undefined },
 ): Promise<Overview> => {
-  const planned = await readPlannedTeams(db, scopeOf(actor, 'Tasks.Read'), which);
+  const planned = await readPlannedTeams(db, scopeOf(actor, 'Tasks.Read'), filter);
   const { tenantId, timeZone } = planned;
   const teams = { tenantId, teamIds: planned.teams.map(({ team_id }) => team_id) };
   const monday = mondayOf(now, timeZone);
   const startOfWeek = (week: number) => startOfDay(monday.add({ weeks: week }).toString(), timeZone);
   const weekStarts = Array.from({ length: weeks + 1 }, (_, index) => startOfWeek(index + 1 - weeks));
-  const [counts, lateByAssignee, oldestLate, done, workload, backup] = await Promise.all([
+  const [counts, lateByAssignee, oldestLate, completed, workload, backup] = await Promise.all([
     countTasks(db, teams, { from: startOfWeek(0), to: startOfWeek(1) }),
-    countLateBy(db, teams),
+    countLateByAssignee(db, teams),
     listOldestLate(db, teams),
-    countDone(db, teams, weekStarts),
+    countCompleted(db, teams, weekStarts),
     readWorkload(db, teamsPlannedBy(actor, planned), monday),
     isAllowed(actor, 'Users.Manage') ? presentBackup(db, { now, backupAt }) : null,
   ]);
-  const ofWeek = Map.groupBy(done, ({ place }) => place);
+  const byWeek = Map.groupBy(completed, ({ place }) => place);
   return {
     timeZone,
     ...counts,
-    weeks: Array.from({ length: weeks }, (_, place) =>
-      presentWeek(monday.add({ weeks: place + 1 - weeks }), ofWeek.get(place) ?? []),
+    weeks: Array.from({ length: weeks }, (_, index) =>
+      presentWeek(monday.add({ weeks: index + 1 - weeks }), byWeek.get(index) ?? []),
     ),
     workload,
     lateByAssignee,
@@ -55,7 +55,7 @@ const mondayOf = (now: number, timeZone: string): Temporal.PlainDate => {
   return today.subtract({ days: today.dayOfWeek - 1 });
 };
 
-/** Limits teams to those for which the actor plans: the workload of people is not shown to others. */
+/** The teams that the actor plans. Only planners can see the workload of people. */
 const teamsPlannedBy = (actor: Actor, { teams, ...planned }: PlannedTeams): PlannedTeams => {
   const { teamIds } = isAllowed(actor, 'Tasks.Manage')
     ? scopeOf(actor, 'Tasks.Manage')
@@ -65,7 +65,7 @@ const teamsPlannedBy = (actor: Actor, { teams, ...planned }: PlannedTeams): Plan
 
 const presentWeek = (
   monday: Temporal.PlainDate,
-  teams: readonly DoneByTeam[],
+  teams: readonly CompletedByTeam[],
 ): Overview['weeks'][number] => ({
   from: monday.toString(),
   done: sumOf(teams.map(({ done }) => done)),
@@ -73,7 +73,7 @@ const presentWeek = (
   teams: teams.map(({ place: _, ...team }) => team),
 });
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /** The workload of this week and the next. */
 const readWorkload = async (
@@ -96,17 +96,17 @@ const readWorkload = async (
   const calendar = createCalendar(from, to);
   return eligiblePeople.map(({ id, userName, name, surname, hours }) => {
     const days = calendar.daysOf(hours);
-    const loadOf = (week: number, ofWeek: readonly PersonDay[]) => ({
+    const workloadOf = (week: number, daysOfWeek: readonly PersonDay[]) => ({
       plannedMinutes: minutesOf(id, week),
-      workingMinutes: sumOf(ofWeek.map(({ workingMinutes }) => workingMinutes)),
+      workingMinutes: sumOf(daysOfWeek.map(({ workingMinutes }) => workingMinutes)),
     });
     return {
       id,
       userName,
       name,
       surname,
-      thisWeek: loadOf(0, days.slice(0, 7)),
-      nextWeek: loadOf(1, days.slice(7)),
+      thisWeek: workloadOf(0, days.slice(0, 7)),
+      nextWeek: workloadOf(1, days.slice(7)),
     };
   });
 };

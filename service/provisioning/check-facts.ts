@@ -2,7 +2,7 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { inEnglish } from '#i18n/sentence.ts';
 import { INSTANT_HINT, parseInstant } from '#service/http/instant.ts';
 import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
-import { didYouMean, type Issue, type Path, stepsOf } from '#service/shape/issue.ts';
+import { didYouMean, type Issue, type Path, parsePath } from '#service/shape/issue.ts';
 import { isLanguageTag } from '#service/teams/language-tag.ts';
 import { isTimeZone } from '#service/teams/time-zone.ts';
 import { isSameVersion } from '#service/workbooks/ensure-workbook-version.ts';
@@ -68,7 +68,7 @@ type GivenVersion = { version: string; versionCode: number; fields: Field[] };
 
 const versionErrors = (given: GivenVersion, path: Path, workbook: ExistingWorkbook | undefined): Issue[] => {
   const issues = checkDefinition({ fields: given.fields }).map((issue) => ({
-    path: [...path, ...stepsOf(issue.path)],
+    path: [...path, ...parsePath(issue.path)],
     message: issue.message,
   }));
   const existing = workbook?.versions.get(given.versionCode);

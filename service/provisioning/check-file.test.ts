@@ -67,9 +67,9 @@ test('reports all errors of a file, each with its line and column', async (t) =>
     `  f.yaml:5:64 ${at('roles[0].permissions[0]')}: There is no permission Task.Read. Did you mean Tasks.Read?`,
     `  f.yaml:6:57 ${at('roles[1].permissions[0]')}: Users.Manage applies to the whole tenant. Put it in a role with tenantWide: true.`,
     `  f.yaml:11:15 ${at('contentTypes[0].items[1].externalId')}: The externalId BR-001 appears twice, first at ${at('contentTypes[0].items[0].externalId')}.`,
-    `  f.yaml:12:15 ${at('contentTypes[0].items[2].externalId')}: externalId must be a text; the number 3 was given. Put it in quotes.`,
+    `  f.yaml:12:15 ${at('contentTypes[0].items[2].externalId')}: externalId must be a string; the number 3 was given. Put it in quotes.`,
     `  f.yaml:15:9 ${at('workbooks[0].contentType')}: There is no content type Brigde. Did you mean Bridge?`,
-    `  f.yaml:17:13 ${at('workbooks[0].versions[0].version')}: version must be a text; the number 1 was given. Put it in quotes.`,
+    `  f.yaml:17:13 ${at('workbooks[0].versions[0].version')}: version must be a string; the number 1 was given. Put it in quotes.`,
     `  f.yaml:23:48 ${at('workbooks[0].versions[1].fields[0].min')}: The min 3 is greater than the max 1: no answer to Height would be possible.`,
     `  f.yaml:24:19 ${at('workbooks[0].versions[1].fields[1].name')}: The names height and Height (fields[0]) differ only in case, which is ignored when custom properties fill fields: choose another name.`,
     `  f.yaml:24:45 ${at('workbooks[0].versions[1].fields[1].choices')}: height is of type text, which does not support choices. Types that support it: singleChoice, multiChoice.`,
@@ -80,7 +80,7 @@ test('reports all errors of a file, each with its line and column', async (t) =>
     `  f.yaml:27:59 ${at('users[1].password')}: password must have at least 8 characters.`,
     `  f.yaml:28:41 ${at('users[2].password')}: erp is a service user. Service users sign in with API tokens and have no password.`,
     `  f.yaml:29:27 ${at('users[3].tokens')}: bram is a person. Only users with service: true have API tokens.`,
-    `  f.yaml:29:51 ${at('users[3].tokens[0].clientSecret')}: clientSecret must be a text; a number was given. Put it in quotes.`,
+    `  f.yaml:29:51 ${at('users[3].tokens[0].clientSecret')}: clientSecret must be a string; a number was given. Put it in quotes.`,
     `  f.yaml:29:75 ${at('users[3].tokens[0].expires')}: expires is tomorrow; it must be a date and time with time zone, such as 2026-11-21T08:00:00.000Z or 2026-11-21T09:00:00+01:00.`,
     `  f.yaml:32:21 ${at('teams[0].workbooks[0]')}: There is no workbook BridgeInspektion. Did you mean BridgeInspection?`,
     `  f.yaml:33:38 ${at('teams[0].groups.Inspectors[1]')}: There is no user brum. Did you mean bram?`,
@@ -146,7 +146,7 @@ test('rejects a date in place of an object, even with a YAML timestamp tag', asy
     await errorsOf(`tenants: [{ tenancyName: default, contentTypes: [{ name: Bridge, items: ${items} }] }]`),
     [
       'f.yaml has 1 error. Nothing was changed.',
-      '  f.yaml:1:101 tenants[0].contentTypes[0].items[0].attributes: attributes must be an object with members; 2001-01-01 was given.',
+      '  f.yaml:1:101 tenants[0].contentTypes[0].items[0].attributes: attributes must be an object; 2001-01-01 was given.',
     ],
   );
 });

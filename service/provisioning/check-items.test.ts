@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { parse } from 'yaml';
-import { type Path, pathText } from '#service/shape/issue.ts';
+import { formatPath, type Path } from '#service/shape/issue.ts';
 import { duplicatesIn } from './check-duplicates.ts';
 import { createItemsCheck } from './check-items.ts';
 import { shapeErrors } from './check-shape.ts';
@@ -156,7 +156,7 @@ const read = (text: string, { inPieces, visitEvery }: { inPieces: boolean; visit
   const { value, offsetOf, longLists } = document;
   const shown = ({ offset, path, message }: FileError) => {
     const { line, column } = lineAndColumn(text, offset);
-    return `${line}:${column} ${pathText(path)}: ${message}`;
+    return `${line}:${column} ${formatPath(path)}: ${message}`;
   };
   if (document.issues.length > 0)
     return { textErrors: document.issues.map((issue) => shown({ ...issue, path: [] })).toSorted() };

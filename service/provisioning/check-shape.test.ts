@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { pathText } from '#service/shape/issue.ts';
+import { formatPath } from '#service/shape/issue.ts';
 import { shapeErrors } from './check-shape.ts';
 
 const errorsOf = (yaml: string) =>
-  shapeErrors(parse(yaml)).issues.map(({ path, message }) => `${pathText(path)}: ${message}`);
+  shapeErrors(parse(yaml)).issues.map(({ path, message }) => `${formatPath(path)}: ${message}`);
 
 /** One tenant with additional members. */
 const tenant = (members: string) => `tenants: [{ tenancyName: default, ${members} }]`;
@@ -20,7 +20,7 @@ test('a file may contain only a tenant', () => {
 });
 
 const rejected: Record<string, [yaml: string, error: string]> = {
-  'an empty file': ['', ': The file must be an object with members; null was given.'],
+  'an empty file': ['', ': The file must be an object; null was given.'],
   'a member with a typing error': [
     tenant('users: [{ userName: anna, surename: de Vries }]'),
     'tenants[0].users[0].surename: There is no member surename here. Did you mean surname?',
@@ -37,11 +37,11 @@ const rejected: Record<string, [yaml: string, error: string]> = {
     tenant(
       'workbooks: [{ name: W, versions: [{ version: 1.0, versionCode: 1, fields: [{ name: A, type: text }] }] }]',
     ),
-    'tenants[0].workbooks[0].versions[0].version: version must be a text; the number 1 was given. Put it in quotes.',
+    'tenants[0].workbooks[0].versions[0].version: version must be a string; the number 1 was given. Put it in quotes.',
   ],
   'a secret of the wrong type, without repeating it': [
     tenant('users: [{ userName: anna, password: 123456789 }]'),
-    'tenants[0].users[0].password: password must be a text; a number was given. Put it in quotes.',
+    'tenants[0].users[0].password: password must be a string; a number was given. Put it in quotes.',
   ],
   'a short password, without repeating it': [
     tenant('users: [{ userName: anna, password: secret }]'),
@@ -65,7 +65,7 @@ const rejected: Record<string, [yaml: string, error: string]> = {
   ],
   'an address that is no text': [
     tenant('contentTypes: [{ name: B, items: [{ externalId: A, title: A, address: 5 }] }]'),
-    'tenants[0].contentTypes[0].items[0].address: address must be a text or null; the number 5 was given. Put it in quotes.',
+    'tenants[0].contentTypes[0].items[0].address: address must be a string or null; the number 5 was given. Put it in quotes.',
   ],
   'half a location': [
     tenant('contentTypes: [{ name: B, items: [{ externalId: A, title: A, location: { latitude: 5 } }] }]'),
@@ -79,7 +79,7 @@ const rejected: Record<string, [yaml: string, error: string]> = {
   ],
   'a list where a text belongs': [
     tenant('teams: [{ title: [Bridges] }]'),
-    'tenants[0].teams[0].title: title must be a text; a list was given.',
+    'tenants[0].teams[0].title: title must be a string; a list was given.',
   ],
   'an unknown type of field': [
     field('type: txt'),
@@ -87,11 +87,11 @@ const rejected: Record<string, [yaml: string, error: string]> = {
   ],
   'a label that is no text': [
     field('type: text, label: 5'),
-    `${inField}.label: label must be a text or an object with members; the number 5 was given. Put it in quotes.`,
+    `${inField}.label: label must be a string or an object; the number 5 was given. Put it in quotes.`,
   ],
   'a label that is no text in one language': [
     field('type: text, label: { en: 5 }'),
-    `${inField}.label.en: en must be a text; the number 5 was given. Put it in quotes.`,
+    `${inField}.label.en: en must be a string; the number 5 was given. Put it in quotes.`,
   ],
   'a third token': [
     tenant(`users: [{ userName: erp, tokens: [${'{ clientId: a, clientSecret: 12345678x },'.repeat(3)}] }]`),

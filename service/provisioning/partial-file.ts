@@ -1,5 +1,5 @@
 import type { ProvisionFile } from '#contract/provision.ts';
-import { type Issue, type Path, pathText } from '#service/shape/issue.ts';
+import { formatPath, type Issue, type Path } from '#service/shape/issue.ts';
 import { normalizeTitle } from '#service/teams/team-title.ts';
 
 /**
@@ -52,7 +52,7 @@ export const referredUserNames = (tenant: PartialTenant): string[] => [
 
 /** `what` is a phrase such as "The user name". */
 export const duplicateMessage = (what: string, name: string, earlier: Path): string =>
-  `${what} ${name} appears twice, first at ${pathText(earlier)}.`;
+  `${what} ${name} appears twice, first at ${formatPath(earlier)}.`;
 
 /** One error for each entry whose key appeared before. */
 export const duplicateErrors = (

@@ -1,6 +1,6 @@
 import { inEnglish, verbatim } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
-import { type Path, pathText } from '#service/shape/issue.ts';
+import { formatPath, type Path } from '#service/shape/issue.ts';
 import { lineAndColumn } from './text-error.ts';
 
 /** Users do not read more; the next run shows the rest. */
@@ -23,7 +23,7 @@ export const fileRejected = (
   const inOrder = issues.toSorted((one, other) => one.offset - other.offset).slice(0, MAX_ERRORS_SHOWN);
   const fields = inOrder.map(({ offset, path, message }) => {
     const { line, column } = lineAndColumn(text, offset);
-    const where = pathText(path);
+    const where = formatPath(path);
     return {
       message: verbatim(`${name}:${line}:${column} ${where === '' ? '' : `${where}: `}${message}`),
       members: [where === '' ? 'input' : where],

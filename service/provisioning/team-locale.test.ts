@@ -73,6 +73,6 @@ test('rejects unknown time zones and languages, and suggests the nearest time zo
   for (const language of ['', 'dutch', 'en_US', 'en-', 'en-a', '12', 'x-klingon']) {
     assert.match(await errorsOf({ language }), /language is .*; it must be a BCP 47 language tag/, language);
   }
-  assert.match(await errorsOf({ timeZone: 1 }), /timeZone must be a text/);
+  assert.match(await errorsOf({ timeZone: 1 }), /timeZone must be a string/);
   assert.match(await errorsOf({ language: 'x'.repeat(36) }), /language may have at most 35 characters/);
 });

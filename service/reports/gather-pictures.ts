@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import sharp from 'sharp';
 import type { ReportedUpload, ReportFacts } from '#report/report-facts.ts';
 import type { Database } from '#service/database/connect.ts';
-import { type Files, FilesUnavailable } from '#service/files/files.ts';
+import { FileStoreUnavailableError, type Files } from '#service/files/files.ts';
 import { storedKey, thumbnailKey } from '#service/uploads/stored-names.ts';
 import { ARRIVED, listUploads, type UploadRow } from '#service/uploads/upload-queries.ts';
 import type { ReportPictures } from './report-job.ts';
@@ -27,7 +27,7 @@ export const gatherPictures = async (
   inspection: Answered & { id: string },
   gone: AbortSignal,
 ): Promise<Gathered> => {
-  const rows = await namedUploads(db, tenantId, inspection);
+  const rows = await answerUploads(db, tenantId, inspection);
   const shown = rows.filter(isPicture);
   const read = shown.length > MAX_LARGE ? readThumbnail : readSmaller;
   const pictures = new Map<string, Uint8Array>();
@@ -50,7 +50,7 @@ export const gatherPictures = async (
 const PAGE = 500;
 
 /** Complete uploads that an answer or comment refers to. Replaced pictures are not included. */
-const namedUploads = async (
+const answerUploads = async (
   db: Database,
   tenantId: number,
   inspection: Answered & { id: string },
@@ -99,7 +99,7 @@ const readFile = async (files: Files, key: string): Promise<Buffer> => {
 
 /** A report without one lost or damaged picture is better than no report. */
 const unlessLost = (error: unknown): undefined => {
-  if (error instanceof FilesUnavailable) throw error;
+  if (error instanceof FileStoreUnavailableError) throw error;
   return undefined;
 };
 

@@ -13,8 +13,8 @@ const setUp = async (t: TestContext, workbook = 'Railing') => {
   const { db } = service.database;
   const { workbookIds, versionIds } = service.organisation;
   await setFields(db, service.organisation, workbook, SAMPLE_FIELDS);
-  const add = (given: InspectionDraft = {}) =>
-    addInspection(db, service.organisation, { workbook, ...given });
+  const add = (inspection: InspectionDraft = {}) =>
+    addInspection(db, service.organisation, { workbook, ...inspection });
   const path = `/api/v1/workbooks/${workbookIds[workbook]}/versions/${versionIds[workbook]}/results.csv`;
   const read = async (caller: Caller, query = '') => {
     const { status, body } = await caller.get(`${path}?${query}`);
@@ -24,7 +24,7 @@ const setUp = async (t: TestContext, workbook = 'Railing') => {
   return { ...service, db, add, path, read };
 };
 
-test('each result is a row, with a column for each field in the order of the workbook', async (t) => {
+test('exports a row for each result, with a column for each field in the order of the workbook', async (t) => {
   const { add, as, path } = await setUp(t);
   const id = await add({
     result: {
@@ -64,10 +64,10 @@ test('each result is a row, with a column for each field in the order of the wor
     ['Seen', '2026-03-29T00:30:15.250Z'],
     ['Grade', 'g'],
     ['Defects', 'crack, rust'],
-    ['Place.latitude', '52.3731'],
-    ['Place.longitude', '4.8926'],
-    ['Place.accuracy', '5'],
-    ['Place.altitude', ''],
+    ['Cursor.latitude', '52.3731'],
+    ['Cursor.longitude', '4.8926'],
+    ['Cursor.accuracy', '5'],
+    ['Cursor.altitude', ''],
     ['Photos', uploads.join(', ')],
     ['Sketch', uploads[0]],
     ['Signature', uploads[1]],
@@ -92,7 +92,7 @@ test('each result is a row, with a column for each field in the order of the wor
   );
 });
 
-test('each item of an inspection is a row, and the oldest inspections come first', async (t) => {
+test('exports a row for each item of an inspection, with the oldest inspections first', async (t) => {
   const { add, as, read, organisation } = await setUp(t, 'BridgeInspection');
   const { itemIds } = organisation;
   const items = { 'BR-002': { answers: { Height: 2 } }, 'BR-001': { failures: ['Height'] } };
@@ -117,14 +117,14 @@ test('each item of an inspection is a row, and the oldest inspections come first
   );
 });
 
-test('with headers=labels, headings and choices have labels in the requested language', async (t) => {
+test('exports labels in the requested language with headers=labels', async (t) => {
   const { add, as, read } = await setUp(t);
   await add({ result: { answers: SAMPLE_ANSWERS } });
   const erp = await as('erp');
   const [dutch] = await read(erp, 'headers=labels&language=nl&choices=columns');
-  const some = (row: Record<string, string>, names: string[]) => names.map((name) => row[name]);
+  const valuesOf = (row: Record<string, string>, names: string[]) => names.map((name) => row[name]);
   assert.deepEqual(
-    some(dutch!, [
+    valuesOf(dutch!, [
       'Inspecteur',
       'Hoogte in meters',
       'Grade',
@@ -139,14 +139,14 @@ test('with headers=labels, headings and choices have labels in the requested lan
   // A label that a spreadsheet could run as a formula is escaped like an answer.
   assert.equal(dutch!["'=Name of ${Height}"], SAMPLE_ANSWERS.Name);
   const [english] = await read(erp, 'headers=labels');
-  assert.deepEqual(some(english!, ['Inspector', 'Height in metres', 'Grade']), ['anna', '-3.25', 'Good']);
+  assert.deepEqual(valuesOf(english!, ['Inspector', 'Height in metres', 'Grade']), ['anna', '-3.25', 'Good']);
   const [unknown] = await read(erp, 'headers=labels&language=fy');
   assert.deepEqual(unknown, english);
   const [named] = await read(erp, 'headers=names&language=nl');
-  assert.deepEqual(some(named!, ['_inspector', 'Height', 'Grade']), ['anna', '-3.25', 'g']);
+  assert.deepEqual(valuesOf(named!, ['_inspector', 'Height', 'Grade']), ['anna', '-3.25', 'g']);
 });
 
-test('with choices=columns each choice has a column, empty if nothing was answered', async (t) => {
+test('exports a column for each choice with choices=columns', async (t) => {
   const { add, as, read } = await setUp(t);
   await add({ result: { answers: { Defects: ['rust'] } } });
   await add({ result: {}, startedAt: '2026-04-01T00:00:00Z' });
@@ -160,7 +160,7 @@ test('with choices=columns each choice has a column, empty if nothing was answer
   );
 });
 
-test('the entries of a repeat are a separate table whose keys refer to their parent rows', async (t) => {
+test('exports the entries of a repeat, with the keys of their parent rows', async (t) => {
   const { add, as, read, path } = await setUp(t);
   const id = await add({ result: { answers: SAMPLE_ANSWERS } });
   await add({ result: {} });
@@ -197,17 +197,17 @@ test('the entries of a repeat are a separate table whose keys refer to their par
       [`${id}/Spans/3/Cracks/1`, `${id}/Spans/3`, '1', '2'],
     ],
   );
-  for (const [given, hint] of [
+  for (const [name, hint] of [
     ['Spam', /'Spam' was given. Did you mean 'Spans'\?/],
     ['Railing', /The repeats are Spans, Cracks\./],
   ] as const) {
-    const { status, body } = await erp.get(`${path}?repeat=${given}`);
+    const { status, body } = await erp.get(`${path}?repeat=${name}`);
     assert.deepEqual([status, body.errors[0].field], [422, 'repeat']);
     assert.match(body.errors[0].message, hint);
   }
 });
 
-test('exports only completed inspections by default, and returned ones if their state is requested', async (t) => {
+test('exports completed inspections by default, and returned inspections with state=Active', async (t) => {
   const { add, as, read, db, organisation } = await setUp(t);
   const erp = await as('erp');
   const closed = await add({ result: { answers: { Height: 1 } }, startedAt: '2026-01-01T00:00:00Z' });
@@ -227,16 +227,21 @@ test('exports only completed inspections by default, and returned ones if their 
   assert.deepEqual(await ids(`teamId=${organisation.teamIds.Bridges}`), [closed]);
 });
 
-test('users export only inspections that they can see, and versions of other teams are not found', async (t) => {
+test('users can only export inspections that they can see, of versions that their teams use', async (t) => {
   const { add, as, read, path, db, organisation, anonymous } = await setUp(t);
-  const ofAnna = await add({ result: {} });
-  const ofBram = await add({ result: {}, user: 'bram', team: 'Locks', startedAt: '2026-04-01T00:00:00Z' });
-  const seen: [name: string, ids: string[]][] = [
-    ['erp', [ofAnna, ofBram]],
-    ['viewer', [ofAnna]],
-    ['bram', [ofBram]],
+  const annasInspection = await add({ result: {} });
+  const bramsInspection = await add({
+    result: {},
+    user: 'bram',
+    team: 'Locks',
+    startedAt: '2026-04-01T00:00:00Z',
+  });
+  const visible: [name: string, ids: string[]][] = [
+    ['erp', [annasInspection, bramsInspection]],
+    ['viewer', [annasInspection]],
+    ['bram', [bramsInspection]],
   ];
-  for (const [name, ids] of seen) {
+  for (const [name, ids] of visible) {
     assert.deepEqual(
       (await read(await as(name))).map((row) => row._inspectionId),
       ids,
@@ -256,7 +261,7 @@ test('users export only inspections that they can see, and versions of other tea
     const response = await erp.get(`/api/v1/workbooks/${workbookId}/versions/${versionId}/results.csv`);
     assert.equal(response.status, 404, `${workbookId} ${versionId}`);
   }
-  // If no team of theirs uses the workbook, users see only their own inspections with it.
+  // Without a team that uses the workbook, users see only their own inspections.
   await run(db, 'delete from team_workbook where tenant_id = $1', [tenantId]);
   assert.equal((await read(await as('anna'))).length, 1);
   assert.equal((await (await as('viewer')).get(path)).status, 200);

@@ -8,13 +8,13 @@ import type { Table, TableRow } from '#service/spreadsheets/table.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { type Form, type FormField, type FormLevel, rootLevel } from '#workbook-engine/form.ts';
 import type { Column } from './column.ts';
+import type { NamedVersion } from './find-version.ts';
 import { type InspectionFilter, parseFilter } from './inspection-filter.ts';
-import type { NamedVersion } from './read-version.ts';
 import { type ColumnOptions, entryColumns, resultColumns } from './result-columns.ts';
 import { repeatUnknown, tooManyColumns } from './result-problems.ts';
-import { entryRows, type ResultFacts, resultRow } from './result-row.ts';
+import { entryRows, resultRow, type StoredResult } from './result-row.ts';
 import type { ResultScope } from './result-scope.ts';
-import { resultStatement } from './result-statement.ts';
+import { createResultStatement } from './result-statement.ts';
 
 export type ExportContext = {
   database: DatabaseHandle;
@@ -24,25 +24,25 @@ export type ExportContext = {
   abort: AbortSignal;
 };
 
-/** The CSV table of a version's results, or of the entries of one of its repeats. */
+/** Exports the results of a version, or the entries of one of its repeats, as CSV. */
 export const exportCsv = async (
-  exporting: ExportContext,
+  context: ExportContext,
   { repeat: name, ...query }: ResultsCsvQuery,
 ): Promise<AsyncIterable<string>> => {
-  const form = await formOf(exporting);
+  const form = await formOf(context);
   const repeat = name === undefined ? undefined : findRepeat(form, name);
-  const [table] = await tablesOf(exporting, { form, repeats: [repeat], query });
+  const [table] = await createTables(context, { form, repeats: [repeat], query });
   return streamCsv(table!);
 };
 
-/** A workbook file with a sheet of a version's results, and one sheet for each of its repeats. */
+/** Exports the results of a version as an .xlsx file, with an extra sheet for each repeat. */
 export const exportXlsx = async (
-  exporting: ExportContext,
+  context: ExportContext,
   query: ResultsQuery,
   writtenAt: Date,
 ): Promise<Readable> => {
-  const form = await formOf(exporting);
-  const tables = await tablesOf(exporting, { form, repeats: [undefined, ...repeatsOf(form)], query });
+  const form = await formOf(context);
+  const tables = await createTables(context, { form, repeats: [undefined, ...repeatsOf(form)], query });
   return streamXlsx(tables, { writtenAt });
 };
 
@@ -56,35 +56,32 @@ const repeatsOf = ({ levels }: Form): Repeat[] =>
 
 const findRepeat = (form: Form, name: string): Repeat => {
   const repeats = repeatsOf(form);
-  const found = repeats.find(({ field }) => field.name === name);
-  if (!found)
-    throw repeatUnknown(
-      name,
-      repeats.map(({ field }) => field.name),
-    );
-  return found;
+  const repeat = repeats.find(({ field }) => field.name === name);
+  const names = () => repeats.map(({ field }) => field.name);
+  if (!repeat) throw repeatUnknown(name, names());
+  return repeat;
 };
 
 type TableRequest = { form: Form; repeats: readonly (Repeat | undefined)[]; query: ResultsQuery };
 
-/** One table per repeat; `undefined` stands for the results themselves. All tables show the same snapshot. */
-const tablesOf = async (
+/** Creates a table for each repeat (`undefined` for the results), all from the same database snapshot. */
+const createTables = async (
   { database, scope, version, abort }: ExportContext,
   { form, repeats, query }: TableRequest,
 ): Promise<Table[]> => {
   const options = columnOptions(query);
-  const planned = repeats.map((repeat) => ({
+  const layouts = repeats.map((repeat) => ({
     name: repeat?.field.name ?? version.title,
     path: repeat ? pathOf(form, repeat) : [],
-    columns: atMost(repeat ? entryColumns(repeat.entry, options) : resultColumns(form, options)),
+    columns: limitColumns(repeat ? entryColumns(repeat.entry, options) : resultColumns(form, options)),
   }));
   const filter = filterOf(query, version);
-  const lists = planned.map(({ path }) => resultStatement(database.db, scope, filter, path[0]));
-  const opened = await database.adHocQueries.series<ResultFacts>(lists, abort);
-  return planned.map(({ name, path, columns }, index) => ({
+  const statements = layouts.map(({ path }) => createResultStatement(database.db, scope, filter, path[0]));
+  const results = await database.adHocQueries.series<StoredResult>(statements, abort);
+  return layouts.map(({ name, path, columns }, index) => ({
     name,
     columns,
-    batches: batchesOf(opened[index]!, path, columns),
+    batches: batchesOf(results[index]!, path, columns),
   }));
 };
 
@@ -93,32 +90,32 @@ const columnOptions = ({ headers, language = 'en', choices }: ResultsQuery): Col
   hasChoiceColumns: choices === 'columns',
 });
 
-const atMost = (columns: Column[]): Column[] => {
+const limitColumns = (columns: Column[]): Column[] => {
   if (columns.length > SHEET_LIMITS.columns) throw tooManyColumns(columns.length, SHEET_LIMITS.columns);
   return columns;
 };
 
-/** Closed inspections, unless other filters are given. */
+/** By default, only closed inspections are exported. */
 const filterOf = (
   { headers: _headers, language: _language, choices: _choices, ...filters }: ResultsQuery,
   { version_id }: NamedVersion,
 ): InspectionFilter => parseFilter({ state: 'Closed', ...filters }, [version_id]);
 
-/** The names of a repeat and the repeats around it, from the outside in. */
+/** The names of the enclosing repeats, outermost first, and of the repeat. */
 const pathOf = (form: Form, { field, level }: FormField): string[] =>
   level === rootLevel(form) ? [field.name] : [...pathOf(form, level.parent!.fields[level.slot]!), field.name];
 
 async function* batchesOf(
-  batches: AsyncIterable<ResultFacts[]>,
+  batches: AsyncIterable<StoredResult[]>,
   path: readonly string[],
   columns: readonly Column[],
 ): AsyncGenerator<Iterable<TableRow>> {
   for await (const batch of batches) {
-    // Row by row, because a thousand rows of ten thousand cells each are too many to hold in memory.
-    yield batch.values().flatMap((facts) =>
-      entryRows(resultRow(facts), path).map((row) => ({
+    // Lazily, because a thousand rows of ten thousand cells each do not fit in memory.
+    yield batch.values().flatMap((result) =>
+      entryRows(resultRow(result), path).map((row) => ({
         values: columns.map(({ read }) => read(row)),
-        timeZone: facts.time_zone,
+        timeZone: result.time_zone,
       })),
     );
   }

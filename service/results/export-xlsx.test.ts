@@ -11,28 +11,28 @@ import { SAMPLE_ANSWERS, SAMPLE_FIELDS } from '#service/testing/sample-results.t
 import { startService } from '#service/testing/start-service.ts';
 
 const setUp = async (t: TestContext) => {
-  const opened: ClientRequest[] = [];
-  // Before the service closes, because closing waits for open responses.
+  const requests: ClientRequest[] = [];
+  // Registered before startService, which closes the service and waits for open responses.
   t.after(() => {
-    for (const asked of opened) asked.destroy();
+    for (const clientRequest of requests) clientRequest.destroy();
   });
   const service = await startService(t);
   const { db } = service.database;
   const { tenantId, workbookIds, versionIds, userIds } = service.organisation;
   await setFields(db, service.organisation, 'Railing', SAMPLE_FIELDS);
-  const add = (given: InspectionDraft = {}) => addInspection(db, service.organisation, given);
+  const add = (inspection: InspectionDraft = {}) => addInspection(db, service.organisation, inspection);
   const path = `/api/v1/workbooks/${workbookIds.Railing}/versions/${versionIds.Railing}/results.xlsx`;
   const token = await grantToken(db, tenantId, userIds.erp!);
-  /** The response after its headers, with an unread body. */
+  /** Returns the response when its headers have arrived, and does not read the body. */
   const open = async (query = ''): Promise<IncomingMessage> => {
-    const asked = request(`${service.url}${path}?${query}`, {
+    const clientRequest = request(`${service.url}${path}?${query}`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    opened.push(asked);
-    asked.on('error', () => undefined);
-    asked.end();
-    const [answer] = await once(asked, 'response');
-    return answer as IncomingMessage;
+    requests.push(clientRequest);
+    clientRequest.on('error', () => undefined);
+    clientRequest.end();
+    const [response] = await once(clientRequest, 'response');
+    return response as IncomingMessage;
   };
   const sheets = async (response: IncomingMessage) =>
     (await readXlsx(await buffer(response), { trim: false })).map(({ sheet, data: [headings, ...rows] }) => ({
@@ -42,7 +42,7 @@ const setUp = async (t: TestContext) => {
   return { ...service, db, add, path, open, sheets };
 };
 
-test('the results of a version are one sheet, and each repeat is a sheet whose keys refer to it', async (t) => {
+test('exports a sheet of results, and a sheet for each repeat with the keys of the parent rows', async (t) => {
   const { add, db, open, sheets, organisation } = await setUp(t);
   await run(db, `update team set time_zone = 'Europe/Amsterdam' where tenant_id = $1`, [
     organisation.tenantId,
@@ -57,9 +57,9 @@ test('the results of a version are one sheet, and each repeat is a sheet whose k
       `attachment; filename="Railing check 1.0.0.xlsx"; filename*=UTF-8''Railing%20check%201.0.0.xlsx`,
     ],
   );
-  const [results, spans, cracks, ...others] = await sheets(response);
+  const [results, spans, cracks, ...extra] = await sheets(response);
   assert.deepEqual(
-    [results!.name, spans!.name, cracks!.name, others],
+    [results!.name, spans!.name, cracks!.name, extra],
     ['Railing check', 'Spans', 'Cracks', []],
   );
   const [row] = results!.rows;
@@ -109,7 +109,7 @@ test('the results of a version are one sheet, and each repeat is a sheet whose k
   );
 });
 
-test('a version without results is exported as a file with headings only', async (t) => {
+test('exports only headings for a version without results', async (t) => {
   const { open, sheets } = await setUp(t);
   assert.deepEqual(
     (await sheets(await open('headers=labels&language=nl'))).map(({ name, rows }) => [name, rows]),
@@ -121,14 +121,14 @@ test('a version without results is exported as a file with headings only', async
   );
 });
 
-/** The longest text of a cell, with random content that does not compress: 90 KB. */
+/** Random text that does not compress, almost as long as a cell can have: 90 KB. */
 const NOISE = Array.from({ length: 30_000 }, () =>
   String.fromCharCode(0x4e00 + Math.floor(Math.random() * 20_000)),
 ).join('');
-/** Number of such rows that is more than fits in the buffers between the server and a client that does not read. */
+/** Rows with NOISE that exceed the buffers between the server and a client that does not read. */
 const ROWS = 150;
 
-test('all sheets show the same snapshot, even if results change during the export', async (t) => {
+test('reads all sheets from one snapshot, even if results change during the export', async (t) => {
   const { add, db, open, sheets, organisation } = await setUp(t);
   for (let row = 0; row < ROWS; row++)
     await add({ result: { answers: { ...SAMPLE_ANSWERS, Story: NOISE } } });
@@ -136,11 +136,11 @@ test('all sheets show the same snapshot, even if results change during the expor
   await run(db, 'update inspection set is_deleted = true where tenant_id = $1', [organisation.tenantId]);
   const counts = (await sheets(response)).map(({ rows }) => rows.length);
   assert.deepEqual(counts, [ROWS, 3 * ROWS, 3 * ROWS]);
-  const [none] = await sheets(await open());
-  assert.equal(none!.rows.length, 0);
+  const [empty] = await sheets(await open());
+  assert.equal(empty!.rows.length, 0);
 });
 
-test('a client that disconnects during an export frees its place', async (t) => {
+test('frees the response slot when a client disconnects during an export', async (t) => {
   const { add, db, open } = await setUp(t);
   for (let row = 0; row < ROWS; row++) await add({ result: { answers: { Story: NOISE } } });
   const responses = await Promise.all(Array.from({ length: 4 }, () => open()));
@@ -154,7 +154,7 @@ test('a client that disconnects during an export frees its place', async (t) => 
   for (const { statusCode } of again) assert.equal(statusCode, 200);
 });
 
-test('rejects a file with more columns than a spreadsheet can have, before sending any of it', async (t) => {
+test('returns 422 if the file would have more columns than a spreadsheet supports', async (t) => {
   const { as, db, organisation, path } = await setUp(t);
   const choices = Array.from({ length: 4_500 }, (_, index) => ({ value: `c${index}` }));
   const fields = ['A', 'B', 'C', 'D'].map((name) => ({ name, type: 'multiChoice' as const, choices }));
@@ -168,7 +168,7 @@ test('rejects a file with more columns than a spreadsheet can have, before sendi
   assert.equal((await erp.get(path)).status, 200);
 });
 
-test('rejects parameters that do not apply to a file, with the name of the field', async (t) => {
+test('returns 422 with the field name for an invalid parameter', async (t) => {
   const { as, path } = await setUp(t);
   const erp = await as('erp');
   const rejected: [query: string, field: string, message: RegExp][] = [

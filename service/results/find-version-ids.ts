@@ -1,8 +1,8 @@
 import type { InspectionListQuery } from '#contract/result.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { findVersion } from './read-version.ts';
-import { versionIdGiven } from './result-problems.ts';
+import { findVersion } from './find-version.ts';
+import { definitionIdOfVersion } from './result-problems.ts';
 import type { ResultScope } from './result-scope.ts';
 
 const FIND_VERSION_IDS = statement('find-version-ids')`
@@ -10,8 +10,8 @@ const FIND_VERSION_IDS = statement('find-version-ids')`
   where tenant_id = $1 and (version_id = any($2::uuid[]) or workbook_id = any($2::uuid[]))`;
 
 /**
- * The workbook versions selected by the query; undefined if it selects none. `workbookId` is the ID of a version, or of a
- * workbook for all its versions, as when starting an inspection; `definitionId` is the ID of a workbook.
+ * Finds the workbook versions that a query selects; undefined for all. `workbookId` is the ID of a version, or of a
+ * workbook for all its versions, as when starting an inspection. `definitionId` is the ID of a workbook.
  */
 export const findVersionIds = async (
   db: Database,
@@ -24,13 +24,10 @@ export const findVersionIds = async (
     scope.tenantId,
     [workbookId, definitionId].filter((id) => id !== undefined),
   ]);
-  const unknown = rows.find(({ version_id }) => version_id === definitionId);
+  const version = rows.find(({ version_id }) => version_id === definitionId);
   // Users who cannot see the version must not learn that it exists (decision T19).
-  if (unknown) {
-    const { version_id: versionId, workbook_id } = unknown;
-    if (await findVersion(db, scope, { workbookId: workbook_id, versionId })) {
-      throw versionIdGiven(versionId);
-    }
+  if (version && (await findVersion(db, scope, version.workbook_id, version.version_id))) {
+    throw definitionIdOfVersion(version.version_id);
   }
   return rows
     .filter(

@@ -7,7 +7,7 @@ import { STATE_OF_INSPECTION } from '#service/inspections/inspection-queries.ts'
 import { stateCode } from '#service/tasks/task.ts';
 import { isInScope, type ResultScope } from './result-scope.ts';
 
-/** Filters for inspections; undefined members do not filter. */
+/** A filter for inspections. Undefined members match everything. */
 export type InspectionFilter = {
   states: readonly number[] | undefined;
   versionIds: readonly string[] | undefined;
@@ -33,9 +33,9 @@ type InspectionQuery = Omit<
   'after' | 'limit' | 'order' | 'include' | 'workbookId' | 'definitionId'
 >;
 
-/** Parses a validated query, and checks its dates; `versionIds` are the selected workbook versions, if any. */
+/** Parses a validated query. Throws if a date is invalid. */
 export const parseFilter = (query: InspectionQuery, versionIds?: readonly string[]): InspectionFilter => ({
-  states: query.state === undefined ? undefined : codesOf(query.state),
+  states: query.state === undefined ? undefined : parseStates(query.state),
   versionIds,
   teamId: query.teamId,
   userId: query.userId === undefined ? undefined : Number(query.userId),
@@ -52,15 +52,15 @@ export const parseFilter = (query: InspectionQuery, versionIds?: readonly string
   changedAfter: parseInstantParameter('changedAfter', query.changedAfter),
 });
 
-const codesOf = (states: string): number[] =>
+const parseStates = (states: string): number[] =>
   [...new Set(states.split(','))].map((state) => stateCode(state as State));
 
 export const STATE = sql.raw(STATE_OF_INSPECTION);
 const CLOSED = stateCode('Closed');
 
 /**
- * The condition for a row of `inspection`, left-joined with its `task`. Values are parameters, and the statement is planned
- * for them, so that rare values are found with an index.
+ * The condition for a row of `inspection`, left-joined with its `task`. PostgreSQL plans the statement for the actual
+ * parameters, so it can choose an index for rare values.
  */
 export const matchesFilter = (scope: ResultScope, filter: InspectionFilter): RawBuilder<boolean> => {
   const { tenantId } = scope;
@@ -73,7 +73,7 @@ export const matchesFilter = (scope: ResultScope, filter: InspectionFilter): Raw
     if (value !== undefined) conditions.push(condition(value));
   };
   add(filter.states, isInState);
-  // For one version, an index has the inspections in list order.
+  // With a single version, PostgreSQL can read the index in list order.
   add(filter.versionIds, (ids) =>
     ids.length === 1
       ? sql`inspection.workbook_version_id = ${ids[0]}`
@@ -107,8 +107,8 @@ export const matchesFilter = (scope: ResultScope, filter: InspectionFilter): Raw
 };
 
 /**
- * An inspection row is Closed or open; only the task of an open one knows whether it is Active or Canceled. Conditions
- * without the task come first, because PostgreSQL has statistics for them but not for STATE.
+ * `inspection.state` is Closed or open. Whether an open inspection is Active or Canceled depends on its task. Conditions
+ * on the column come first, because PostgreSQL has statistics for it but not for STATE.
  */
 const isInState = (states: readonly number[]): RawBuilder<unknown> => {
   const openStates = states.filter((state) => state !== CLOSED);
@@ -121,7 +121,7 @@ const isInState = (states: readonly number[]): RawBuilder<unknown> => {
   return openStates.length === states.length ? isOpen : sql`(${isClosed} or ${isOpen})`;
 };
 
-/** A union, so that each half uses its own index. An `or` over two tables can use none. */
+/** A union can use an index for each half; an `or` over two tables cannot use any. */
 const changedAfter = (tenantId: number, after: Date): RawBuilder<unknown> => sql`inspection.inspection_id in (
   select inspection_id from inspection where tenant_id = ${tenantId} and modified_at > ${after}
   union all
@@ -130,8 +130,8 @@ const changedAfter = (tenantId: number, after: Date): RawBuilder<unknown> => sql
   where task.tenant_id = ${tenantId} and task.modified_at > ${after})`;
 
 /**
- * Searches each table once and finds the inspections by the matches: 0.1 s among 100,000 inspections. Searching the task of
- * each inspection takes 0.65 s for a rare word.
+ * Searches each table once, and looks up the inspections of the matches: 0.1 s with 100,000 inspections. Searching the
+ * task of each inspection takes 0.65 s for a rare word.
  */
 const containsWord = (tenantId: number, word: string): RawBuilder<unknown> => {
   const pattern = containsPattern(word);

@@ -14,8 +14,7 @@ export type InspectionNames = {
   approved_by: string | null;
 };
 
-/** Names by ID. */
-type Found = {
+type NamesById = {
   teams: Record<string, Team>;
   versions: Record<string, Version>;
   users: Record<string, string>;
@@ -33,36 +32,35 @@ const FIND_NAMES = statement('find-names-of-inspections')`
      where tenant_id = $1 and user_id = any($4::bigint[])) as users`;
 
 /**
- * Adds names to the rows of a list, batch by batch. Inspections refer to few teams, versions and users, so each name is
- * loaded once per list, always with the same statement. Joining them to each row would double the time of a page of
- * fifty, mostly for planning.
+ * Returns a function that adds names to batches of rows. Inspections refer to few teams, versions and users, so each name
+ * is loaded once per list. Joins would double the time of a page of fifty rows, mostly for planning.
  */
-export const createInspectionNaming = (db: Database, tenantId: number) => {
-  const known: Found = { teams: {}, versions: {}, users: {} };
+export const createNameLookup = (db: Database, tenantId: number) => {
+  const cache: NamesById = { teams: {}, versions: {}, users: {} };
 
   const loadNames = async (rows: readonly References[]) => {
     const teams = new Set<string>();
     const versions = new Set<string>();
     const users = new Set<number>();
     for (const { team_id, version_id, user_id, approver_id } of rows) {
-      if (!(team_id in known.teams)) teams.add(team_id);
-      if (!(version_id in known.versions)) versions.add(version_id);
-      if (!(user_id in known.users)) users.add(user_id);
-      if (approver_id !== null && !(approver_id in known.users)) users.add(approver_id);
+      if (!(team_id in cache.teams)) teams.add(team_id);
+      if (!(version_id in cache.versions)) versions.add(version_id);
+      if (!(user_id in cache.users)) users.add(user_id);
+      if (approver_id !== null && !(approver_id in cache.users)) users.add(approver_id);
     }
     if (teams.size + versions.size + users.size === 0) return;
-    const [found] = await run(db, FIND_NAMES, [tenantId, [...teams], [...versions], [...users]]);
-    for (const kind of ['teams', 'versions', 'users'] as const) Object.assign(known[kind], found![kind]);
+    const [names] = await run(db, FIND_NAMES, [tenantId, [...teams], [...versions], [...users]]);
+    for (const kind of ['teams', 'versions', 'users'] as const) Object.assign(cache[kind], names![kind]);
   };
 
   return async <Row extends References>(rows: readonly Row[]): Promise<(Row & InspectionNames)[]> => {
     await loadNames(rows);
     return rows.map((row) => ({
       ...row,
-      team: known.teams[row.team_id]!,
-      workbook: known.versions[row.version_id]!,
-      user_name: known.users[row.user_id]!,
-      approved_by: row.approver_id === null ? null : known.users[row.approver_id]!,
+      team: cache.teams[row.team_id]!,
+      workbook: cache.versions[row.version_id]!,
+      user_name: cache.users[row.user_id]!,
+      approved_by: row.approver_id === null ? null : cache.users[row.approver_id]!,
     }));
   };
 };

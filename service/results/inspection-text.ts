@@ -1,9 +1,9 @@
 import type { List } from '#service/database/ad-hoc-queries.ts';
-import { type InspectionFacts, inspectionRowText } from './present-inspection-row.ts';
+import { inspectionRowText, type NamedInspectionRow } from './present-inspection-row.ts';
 
-/** One inspection per line (NDJSON). */
-export async function* inspectionLines({ rows, rest }: List<InspectionFacts>): AsyncGenerator<string> {
-  const lines = (batch: readonly InspectionFacts[]) =>
+/** Streams inspections as NDJSON. */
+export async function* inspectionLines({ rows, rest }: List<NamedInspectionRow>): AsyncGenerator<string> {
+  const lines = (batch: readonly NamedInspectionRow[]) =>
     batch.map((row) => `${inspectionRowText(row)}\n`).join('');
   yield lines(rows);
   for await (const batch of rest ?? []) yield lines(batch);
@@ -12,22 +12,22 @@ export async function* inspectionLines({ rows, rest }: List<InspectionFacts>): A
 const BEGIN = '{"inspections":[';
 const end = (next: string | undefined) => `],"next":${JSON.stringify(next ?? null)}}`;
 
-/** A page of `size` inspections as JSON. `rows` has one more row if there is another page. */
-export const inspectionPageText = (rows: readonly InspectionFacts[], size: number): string => {
-  const shown = rows.slice(0, size);
-  const next = rows.length > size ? shown.at(-1)!.inspection_id : undefined;
-  return `${BEGIN}${shown.map(inspectionRowText).join(',')}${end(next)}`;
+/** Formats a page of inspections as JSON. `rows` has more than `size` rows if there is another page. */
+export const inspectionPageText = (rows: readonly NamedInspectionRow[], size: number): string => {
+  const page = rows.slice(0, size);
+  const next = rows.length > size ? page.at(-1)!.inspection_id : undefined;
+  return `${BEGIN}${page.map(inspectionRowText).join(',')}${end(next)}`;
 };
 
-/** The same for streamed inspections, piece by piece. */
+/** Like `inspectionPageText`, for streamed inspections. */
 export async function* inspectionPagePieces(
-  { rows, rest }: List<InspectionFacts>,
+  { rows, rest }: List<NamedInspectionRow>,
   size: number,
 ): AsyncGenerator<string> {
   let count = 0;
   let last: string | undefined;
   let next: string | undefined;
-  const piece = (batch: readonly InspectionFacts[]) => {
+  const piece = (batch: readonly NamedInspectionRow[]) => {
     let text = '';
     for (const row of batch) {
       if (count === size) {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { draft } from '#service/testing/caller.ts';
 import { INSPECTION_LIST, listedIds, startWithInspections } from '#service/testing/inspection-list.ts';
 
-test('the list contains inspections that match all filters', async (t) => {
+test('filters the list by every parameter', async (t) => {
   const { add, as, organisation } = await startWithInspections(t);
   const { teamIds, userIds, itemIds, versionIds, workbookIds } = organisation;
   const first = await add({ startedAt: '2026-01-10T08:00:00Z', result: { failures: ['Height'] } });
@@ -18,7 +18,7 @@ test('the list contains inspections that match all filters', async (t) => {
   });
   const third = await add({ startedAt: '2026-03-10T08:00:00Z', user: 'bram' });
   const erp = await as('erp');
-  const found: [query: string, ids: string[]][] = [
+  const cases: [query: string, ids: string[]][] = [
     ['', [third, second, first]],
     ['order=oldest', [first, second, third]],
     [`teamId=${teamIds.Locks}`, [second]],
@@ -44,10 +44,10 @@ test('the list contains inspections that match all filters', async (t) => {
     ['changedAfter=2026-02-10T08:59:59.999Z', [third, second]],
     ['changedAfter=2026-02-10T09:00:00Z', [third]],
   ];
-  for (const [query, ids] of found) assert.deepEqual(await listedIds(erp, query), ids, query);
+  for (const [query, ids] of cases) assert.deepEqual(await listedIds(erp, query), ids, query);
 });
 
-test('a version id in definitionId is rejected with a hint, instead of returning an empty list', async (t) => {
+test('returns 422 with a hint for a version id in definitionId', async (t) => {
   const { as, organisation } = await startWithInspections(t);
   const id = organisation.versionIds.Railing;
   const { status, body } = await (await as('erp')).get(`${INSPECTION_LIST}?definitionId=${id}`);
@@ -72,8 +72,10 @@ test('finds the inspections of a task by its exact externalId', async (t) => {
     const { body: task } = await erp.post('/api/v1/tasks', draft({ externalId }));
     return (await anna.post(`/api/v1/tasks/${task.id}/start`)).body.id;
   };
-  const [one] = [await start('WO-1'), await start('WO-10'), await start('wo-1')];
-  assert.deepEqual(await listedIds(erp, 'externalId=WO-1'), [one]);
+  const id = await start('WO-1');
+  await start('WO-10');
+  await start('wo-1');
+  assert.deepEqual(await listedIds(erp, 'externalId=WO-1'), [id]);
   assert.deepEqual(await listedIds(erp, 'externalId=WO-1&state=Closed'), []);
   assert.deepEqual(await listedIds(erp, 'externalId=WO'), []);
   assert.equal((await erp.get(`${INSPECTION_LIST}?externalId=`)).status, 422);
@@ -87,29 +89,33 @@ test('finds inspections by words of the task, items, workbook and inspector', as
     '/api/v1/tasks',
     draft({ externalId: 'WO-7_x', title: 'Look at the 100% lock', assignedUserName: 'anna' }),
   );
-  const ofTask = (await anna.post(`/api/v1/tasks/${task.id}/start`)).body.id;
-  const ofItem = await add({ startedAt: '2026-02-10T08:00:00Z', user: 'bram', items: { 'BR-001': {} } });
+  const taskInspection = (await anna.post(`/api/v1/tasks/${task.id}/start`)).body.id;
+  const itemInspection = await add({
+    startedAt: '2026-02-10T08:00:00Z',
+    user: 'bram',
+    items: { 'BR-001': {} },
+  });
   await sql`update app_user set surname = 'de Wit' where user_id = ${organisation.userIds.bram}`.execute(db);
   await sql`update item set title = 'Magere Brug' where external_id = 'BR-001'`.execute(db);
-  const found: [text: string, ids: string[]][] = [
-    ['wo-7', [ofTask]],
-    ['LOCK look', [ofTask]],
+  const cases: [text: string, ids: string[]][] = [
+    ['wo-7', [taskInspection]],
+    ['LOCK look', [taskInspection]],
     ['lock elsewhere', []],
-    ['100%', [ofTask]],
+    ['100%', [taskInspection]],
     ['1%0', []],
-    ['7_X', [ofTask]],
+    ['7_X', [taskInspection]],
     ['O_7', []],
-    ['br-001', [ofItem]],
-    ['magere', [ofItem]],
-    ['bram', [ofItem]],
-    ['Wit', [ofItem]],
-    ['railing br-00', [ofItem]],
+    ['br-001', [itemInspection]],
+    ['magere', [itemInspection]],
+    ['bram', [itemInspection]],
+    ['Wit', [itemInspection]],
+    ['railing br-00', [itemInspection]],
     [`${'\\'}`, []],
-    [' ', [ofTask, ofItem]],
+    [' ', [taskInspection, itemInspection]],
   ];
-  for (const [text, ids] of found)
+  for (const [text, ids] of cases)
     assert.deepEqual(await listedIds(erp, `text=${encodeURIComponent(text)}`), ids, text);
   assert.deepEqual(await listedIds(erp, `text=br&teamId=${organisation.teamIds.Locks}`), []);
-  for (const rejected of ['', '%00', 'x'.repeat(257)])
-    assert.equal((await erp.get(`${INSPECTION_LIST}?text=${rejected}`)).status, 422, rejected);
+  for (const text of ['', '%00', 'x'.repeat(257)])
+    assert.equal((await erp.get(`${INSPECTION_LIST}?text=${text}`)).status, 422, text);
 });

@@ -2,24 +2,23 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { addInspection } from '#service/testing/add-inspection.ts';
-import type { Caller } from '#service/testing/caller.ts';
-import { draft } from '#service/testing/caller.ts';
+import { type Caller, draft } from '#service/testing/caller.ts';
 import { INSPECTION_LIST, listedIds, startWithInspections } from '#service/testing/inspection-list.ts';
 
 type Row = { id: string };
-/** All pages, from the first to the last. */
-const allPages = async (caller: Caller, query: string, betweenPages = async () => {}) => {
-  const seen: string[] = [];
+/** Reads all pages and returns the ids. */
+const readAllPages = async (caller: Caller, query: string, betweenPages = async () => {}) => {
+  const ids: string[] = [];
   for (let after = ''; ; ) {
     const { body } = await caller.get(`${INSPECTION_LIST}?${query}${after}`);
-    seen.push(...body.inspections.map(({ id }: Row) => id));
-    if (body.next === null) return seen;
+    ids.push(...body.inspections.map(({ id }: Row) => id));
+    if (body.next === null) return ids;
     after = `&after=${body.next}`;
     await betweenPages();
   }
 };
 
-test('an inspection in the list has all its data except its answers', async (t) => {
+test('lists all data of an inspection except its answers', async (t) => {
   const { add, as, organisation } = await startWithInspections(t);
   const { versionIds, workbookIds, teamIds, userIds } = organisation;
   const id = await add({
@@ -60,14 +59,14 @@ test('an inspection in the list has all its data except its answers', async (t) 
   });
 });
 
-test('with include=answers a row has the result of the latest completion, whole or per item', async (t) => {
+test('includes the result of the latest completion with include=answers, for the inspection or each item', async (t) => {
   const { add, as, db, organisation } = await startWithInspections(t);
   const comments = { Height: { text: 'Loose bolt' } };
-  const whole = await add({ result: { answers: { Height: 3.25 }, comments, failures: ['Height'] } });
+  const single = await add({ result: { answers: { Height: 3.25 }, comments, failures: ['Height'] } });
   const items = { 'BR-002': { answers: { Height: 1 } }, 'BR-001': { failures: ['Height'] } };
-  const ofItems = await add({ workbook: 'BridgeInspection', items, startedAt: '2026-02-01T08:00:00Z' });
+  const withItems = await add({ workbook: 'BridgeInspection', items, startedAt: '2026-02-01T08:00:00Z' });
   const open = await add({ startedAt: '2026-01-01T08:00:00Z' });
-  // Returned and completed again: the earlier result is not in the list.
+  // Complete it again: the list must show the new result only.
   await run(
     db,
     `with done as (
@@ -78,38 +77,38 @@ test('with include=answers a row has the result of the latest completion, whole 
        insert into inspection_result (tenant_id, inspection_id, completion, place, answers, remarks, failures)
        select tenant_id, inspection_id, 2, 0, '{"Height": 4}', '{}', '{}' from done
      ) update inspection set completion = 2 where tenant_id = $1 and inspection_id = $2`,
-    [organisation.tenantId, whole],
+    [organisation.tenantId, single],
   );
   const { body } = await (await as('erp')).get(`${INSPECTION_LIST}?include=answers`);
   const results = Object.fromEntries(
     body.inspections.map(({ id, result }: { id: string; result: unknown }) => [id, result]),
   );
-  const nothing = { answers: {}, comments: {}, failures: [] };
+  const empty = { answers: {}, comments: {}, failures: [] };
   assert.deepEqual(results, {
-    [whole]: {
+    [single]: {
       completion: 2,
       completedAt: '2026-03-02T10:00:00.000Z',
-      ...nothing,
+      ...empty,
       answers: { Height: 4 },
       items: [],
     },
-    [ofItems]: {
+    [withItems]: {
       completion: 1,
       completedAt: '2026-02-01T09:00:00.000Z',
-      ...nothing,
+      ...empty,
       items: [
         {
           itemId: organisation.itemIds['BR-002'],
           externalId: 'BR-002',
           title: 'Bridge BR-002',
-          ...nothing,
+          ...empty,
           answers: { Height: 1 },
         },
         {
           itemId: organisation.itemIds['BR-001'],
           externalId: 'BR-001',
           title: 'Bridge BR-001',
-          ...nothing,
+          ...empty,
           failures: ['Height'],
         },
       ],
@@ -118,7 +117,7 @@ test('with include=answers a row has the result of the latest completion, whole 
   });
 });
 
-test('an inspection has the state of its task, or Canceled if the task was restarted', async (t) => {
+test('shows the state of the task, or Canceled if the task was restarted without the inspection', async (t) => {
   const { as, db, organisation } = await startWithInspections(t);
   const erp = await as('erp');
   const anna = await as('anna');
@@ -128,7 +127,7 @@ test('an inspection has the state of its task, or Canceled if the task was resta
   };
   const active = await start('WO-1');
   const canceled = await start('WO-2');
-  const leftBehind = await start('WO-3');
+  const abandoned = await start('WO-3');
   await erp.task('cancel', { externalTaskIds: ['WO-2', 'WO-3'] });
   await erp.task('restart', { externalTaskIds: ['WO-3'] });
   const [task] = await run<{ task_id: string }>(
@@ -136,16 +135,16 @@ test('an inspection has the state of its task, or Canceled if the task was resta
     `select task_id from task where tenant_id = $1 and external_id = 'WO-3'`,
     [organisation.tenantId],
   );
-  const again = (await anna.post(`/api/v1/tasks/${task!.task_id}/start`)).body.id as string;
+  const restarted = (await anna.post(`/api/v1/tasks/${task!.task_id}/start`)).body.id as string;
   const closed = await addInspection(db, organisation, { result: {} });
   const list = async (query: string) => (await listedIds(erp, query)).sort();
-  assert.deepEqual(await list('state=Active'), [active, again].sort());
-  assert.deepEqual(await list('state=Canceled'), [canceled, leftBehind].sort());
+  assert.deepEqual(await list('state=Active'), [active, restarted].sort());
+  assert.deepEqual(await list('state=Canceled'), [canceled, abandoned].sort());
   assert.deepEqual(await list('state=Closed'), [closed]);
-  assert.deepEqual(await list('state=Closed,Canceled'), [canceled, closed, leftBehind].sort());
-  assert.deepEqual(await list('state=Active,Canceled'), [active, again, canceled, leftBehind].sort());
+  assert.deepEqual(await list('state=Closed,Canceled'), [canceled, closed, abandoned].sort());
+  assert.deepEqual(await list('state=Active,Canceled'), [active, restarted, canceled, abandoned].sort());
   assert.equal((await list('state=Canceled,Closed,Active')).length, 5);
-  assert.deepEqual(await list(`taskId=${task!.task_id}`), [leftBehind, again].sort());
+  assert.deepEqual(await list(`taskId=${task!.task_id}`), [abandoned, restarted].sort());
   const { body } = await erp.get(`${INSPECTION_LIST}?state=Canceled`);
   assert.deepEqual(
     body.inspections.map(({ state, title, externalId }: Record<string, string>) => [
@@ -165,13 +164,13 @@ test('changedAfter also finds inspections whose task has changed', async (t) => 
   const erp = await as('erp');
   const { body: task } = await erp.post('/api/v1/tasks', draft());
   const { body: inspection } = await (await as('anna')).post(`/api/v1/tasks/${task.id}/start`);
-  const [before] = (await erp.get(INSPECTION_LIST)).body.inspections;
-  assert.deepEqual(await listedIds(erp, `changedAfter=${before.changedAt}`), []);
+  const [listed] = (await erp.get(INSPECTION_LIST)).body.inspections;
+  assert.deepEqual(await listedIds(erp, `changedAfter=${listed.changedAt}`), []);
   await erp.task('cancel', { externalTaskIds: ['WO-1'] });
-  assert.deepEqual(await listedIds(erp, `changedAfter=${before.changedAt}`), [inspection.id]);
+  assert.deepEqual(await listedIds(erp, `changedAfter=${listed.changedAt}`), [inspection.id]);
 });
 
-test('pages have no gaps, even if many inspections started at the same time', async (t) => {
+test('pages have no gaps or duplicates when inspections started at the same time', async (t) => {
   const { add, as } = await startWithInspections(t);
   const ids: string[] = [];
   for (let number = 0; number < 23; number++) {
@@ -181,27 +180,27 @@ test('pages have no gaps, even if many inspections started at the same time', as
   const inOrder = await listedIds(erp, 'limit=500');
   assert.deepEqual(inOrder.toSorted(), ids.toSorted());
   for (const limit of [1, 7, 22, 23]) {
-    assert.deepEqual(await allPages(erp, `limit=${limit}`), inOrder, `limit ${limit}`);
-    assert.deepEqual(await allPages(erp, `limit=${limit}&order=oldest`), inOrder.toReversed());
-    assert.deepEqual(await allPages(erp, `limit=${limit}&include=answers`), inOrder);
+    assert.deepEqual(await readAllPages(erp, `limit=${limit}`), inOrder, `limit ${limit}`);
+    assert.deepEqual(await readAllPages(erp, `limit=${limit}&order=oldest`), inOrder.toReversed());
+    assert.deepEqual(await readAllPages(erp, `limit=${limit}&include=answers`), inOrder);
   }
 });
 
-test('unchanged inspections appear exactly once, whatever else changes between the pages', async (t) => {
+test('unchanged inspections appear exactly once when others change between pages', async (t) => {
   const { add, as, db, organisation } = await startWithInspections(t);
-  const staying: string[] = [];
+  const unchanged: string[] = [];
   for (let number = 0; number < 30; number++) {
     const startedAt = new Date(Date.UTC(2026, 2, 1, number)).toISOString();
-    staying.push(await add({ startedAt }));
+    unchanged.push(await add({ startedAt }));
     await add({ startedAt, user: 'bram' });
   }
   const erp = await as('erp');
   for (const order of ['newest', 'oldest']) {
-    let turn = 0;
-    const seen = await allPages(erp, `limit=4&order=${order}`, async () => {
-      turn++;
-      await add({ startedAt: new Date(Date.UTC(2026, 2, 1, 3 * turn, 30)).toISOString() });
-      // The last inspection of a page can change too, without an effect on the next page.
+    let page = 0;
+    const seen = await readAllPages(erp, `limit=4&order=${order}`, async () => {
+      page++;
+      await add({ startedAt: new Date(Date.UTC(2026, 2, 1, 3 * page, 30)).toISOString() });
+      // This can change the last inspection of the page, which the cursor refers to.
       await run(
         db,
         `update inspection set is_deleted = true where tenant_id = $1 and user_id = $2 and random() < 0.2`,
@@ -216,7 +215,7 @@ test('unchanged inspections appear exactly once, whatever else changes between t
     });
     assert.equal(new Set(seen).size, seen.length, order);
     assert.deepEqual(
-      staying.filter((id) => !seen.includes(id)),
+      unchanged.filter((id) => !seen.includes(id)),
       [],
       order,
     );

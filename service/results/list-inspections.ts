@@ -3,20 +3,20 @@ import type { List } from '#service/database/ad-hoc-queries.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 import { type InspectionFilter, matchesFilter, STATE } from './inspection-filter.ts';
-import { createInspectionNaming } from './inspection-names.ts';
-import type { InspectionFacts, InspectionRow } from './present-inspection-row.ts';
+import { createNameLookup } from './inspection-names.ts';
+import type { InspectionRow, NamedInspectionRow } from './present-inspection-row.ts';
 import { cursorUnknown } from './result-problems.ts';
 import { isInScope, type ResultScope } from './result-scope.ts';
 
-/** The position from which a list continues. The start of an inspection never changes, and neither does its position. */
-type Place = { startedAt: Date; inspectionId: string };
+/** The last row of the previous page. It never moves, because the start of an inspection does not change. */
+type Cursor = { startedAt: Date; inspectionId: string };
 
 export type InspectionList = {
   filter: InspectionFilter;
   isOldestFirst: boolean;
   /** ID of the last inspection that the client received. */
   after: string | undefined;
-  /** Most rows; undefined for all. */
+  /** Maximum number of rows; undefined for all. */
   max: number | undefined;
 };
 
@@ -31,8 +31,8 @@ const COLUMNS = sql`
      and inspection_item.inspection_id = inspection.inspection_id) as item_count`;
 
 /**
- * The latest result. Each part is JSON text that is sent unchanged: assembled by PostgreSQL it would take twice as long,
- * parsed and serialised here three times as long.
+ * The latest result, as JSON text that is sent unchanged. Assembling it in PostgreSQL takes twice as long, and parsing
+ * and serialising it here takes three times as long.
  */
 const RESULT_COLUMNS = sql.raw(`,
   ${wireTime('completed.completed_at')} as completed_at, whole.answers::text as answers, whole.remarks::text as comments,
@@ -55,47 +55,39 @@ const RESULT_JOINS = sql`
     on whole.tenant_id = inspection.tenant_id and whole.inspection_id = inspection.inspection_id
     and whole.completion = inspection.completion and whole.item_id is null`;
 
-/** The statement of a list, as `Questions` of the database expects it. */
-export const inspectionStatement = (
+type StatementOptions = Omit<InspectionList, 'after'> & { cursor: Cursor | undefined; hasResults: boolean };
+
+export const createInspectionStatement = (
   db: DatabaseHandle['db'],
   scope: ResultScope,
-  {
-    filter,
-    isOldestFirst,
-    max,
-    place,
-    hasResults,
-  }: Omit<InspectionList, 'after'> & {
-    place: Place | undefined;
-    hasResults: boolean;
-  },
+  { filter, isOldestFirst, max, cursor, hasResults }: StatementOptions,
 ) => {
   const direction = sql.raw(isOldestFirst ? 'asc' : 'desc');
-  const beyond =
-    place &&
+  const afterCursor =
+    cursor &&
     sql`and (inspection.started_at, inspection.inspection_id) ${sql.raw(isOldestFirst ? '>' : '<')}
-          (${place.startedAt}::timestamptz, ${place.inspectionId}::uuid)`;
+          (${cursor.startedAt}::timestamptz, ${cursor.inspectionId}::uuid)`;
   return sql<InspectionRow>`
     select ${COLUMNS}${hasResults ? RESULT_COLUMNS : sql``}
     from inspection
     left join task on task.tenant_id = inspection.tenant_id and task.task_id = inspection.task_id
     ${hasResults ? RESULT_JOINS : sql``}
-    where ${matchesFilter(scope, filter)} ${beyond ?? sql``}
+    where ${matchesFilter(scope, filter)} ${afterCursor ?? sql``}
     order by inspection.started_at ${direction}, inspection.inspection_id ${direction}
     ${max === undefined ? sql`` : sql`limit ${max}`}`.compile(db);
 };
 
-/** A page of inspections without answers. */
+/** Reads a page of inspections, without answers. */
 export const pageInspections = async (
   { db, adHocQueries }: DatabaseHandle,
   scope: ResultScope,
   list: InspectionList & { max: number },
   abort: AbortSignal,
-): Promise<InspectionFacts[]> => {
+): Promise<NamedInspectionRow[]> => {
   const { tenantId } = scope;
-  const place = await findPlace(db, scope, list.after);
-  const rows = inspectionStatement(db, scope, { ...list, place, hasResults: false });
-  return createInspectionNaming(db, tenantId)(await adHocQueries.few<InspectionRow>(rows, abort));
+  const cursor = await findCursor(db, scope, list.after);
+  const statement = createInspectionStatement(db, scope, { ...list, cursor, hasResults: false });
+  return createNameLookup(db, tenantId)(await adHocQueries.few<InspectionRow>(statement, abort));
 };
 
 /** Streams inspections, with or without their results. */
@@ -104,17 +96,17 @@ export const streamInspections = async (
   scope: ResultScope,
   list: InspectionList & { hasResults: boolean },
   abort: AbortSignal,
-): Promise<List<InspectionFacts>> => {
+): Promise<List<NamedInspectionRow>> => {
   const { tenantId } = scope;
-  const place = await findPlace(db, scope, list.after);
-  const question = {
-    rows: inspectionStatement(db, scope, { ...list, place }),
+  const cursor = await findCursor(db, scope, list.after);
+  const query = {
+    rows: createInspectionStatement(db, scope, { ...list, cursor }),
     total: undefined,
     max: list.max,
   };
-  const { total, rows, rest } = await adHocQueries.list<InspectionRow>(question, abort);
-  const name = createInspectionNaming(db, tenantId);
-  return { total, rows: await name(rows), rest: rest && mapBatches(rest, name) };
+  const { total, rows, rest } = await adHocQueries.list<InspectionRow>(query, abort);
+  const addNames = createNameLookup(db, tenantId);
+  return { total, rows: await addNames(rows), rest: rest && mapBatches(rest, addNames) };
 };
 
 async function* mapBatches<Row, Mapped>(
@@ -124,11 +116,11 @@ async function* mapBatches<Row, Mapped>(
   for await (const batch of batches) yield await map(batch);
 }
 
-const findPlace = async (
+const findCursor = async (
   db: DatabaseHandle['db'],
   scope: ResultScope,
   after: string | undefined,
-): Promise<Place | undefined> => {
+): Promise<Cursor | undefined> => {
   if (after === undefined) return undefined;
   const statement = sql<{ started_at: Date }>`
     select inspection.started_at from inspection

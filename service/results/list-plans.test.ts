@@ -7,21 +7,21 @@ import { fillInspections } from '#service/testing/fill-inspections.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
 import { findVersionIds } from './find-version-ids.ts';
 import { parseFilter } from './inspection-filter.ts';
-import { inspectionStatement } from './list-inspections.ts';
+import { createInspectionStatement } from './list-inspections.ts';
 
 const INSPECTIONS = 100_000;
-/** Most inspections that a page of fifty may read. */
-const READ_ROWS = 500;
-/** Two thirds of the open ones were cancelled, which only their tasks know. Some teams have no open ones. */
+/** Maximum number of rows that a page of fifty may read. */
+const MAX_ROWS = 500;
+/** Two thirds of the open inspections are of cancelled tasks. Some teams have no open inspections. */
 const OPEN = 3_500;
 
-/** The latest changes. They are in one part of the table, or each in another, wherever there was free space. */
+/** Recently changed inspections. Each can be in another part of the table. */
 const CHANGED = 20;
-/** Inspections on eight pages, the unit of the BRIN index of changes. */
-const OF_RANGE = 150;
+/** Inspections on eight pages, the range size of the BRIN index. */
+const PER_RANGE = 150;
 
-/** A query without an index name may use any index; the planner chooses by statistics. */
-const QUESTIONS: [query: InspectionListQuery, index?: string, lookedAt?: number][] = [
+/** Without an index name, the planner may choose any index. */
+const QUERIES: [query: InspectionListQuery, index?: string, maxRows?: number][] = [
   [{}, 'inspection_start_index'],
   [{ order: 'oldest' }, 'inspection_start_index'],
   [{ startedFrom: 'MONTH' }, 'inspection_start_index'],
@@ -45,21 +45,21 @@ const QUESTIONS: [query: InspectionListQuery, index?: string, lookedAt?: number]
   [{ approved: 'false', state: 'Closed' }, 'inspection_unapproved_index'],
   [{ completedFrom: 'DAY' }, 'inspection_end_index'],
   [{ completedFrom: 'LONG_AGO', completedTo: 'SOON_AFTER' }, 'inspection_end_index'],
-  [{ changedAfter: 'SOON' }, 'inspection_modification_index', CHANGED * OF_RANGE],
+  [{ changedAfter: 'SOON' }, 'inspection_modification_index', CHANGED * PER_RANGE],
 ];
 
-test('every query of a page uses an index among a hundred thousand inspections, for every user', async (t) => {
+test('pages use an index with a hundred thousand inspections, for every filter and scope', async (t) => {
   const { explain, teamIds, userId } = await prepare(t);
-  for (const [query, index, max = READ_ROWS] of QUESTIONS) {
+  for (const [query, index, maxRows = MAX_ROWS] of QUERIES) {
     const scans = await explain(query);
-    const asked = JSON.stringify(query);
-    if (index) assert.ok(namesOf(scans).includes(index), `${asked} by ${namesOf(scans)}`);
-    assert.ok(rowsOf(scans) <= max, `${asked} looked at ${rowsOf(scans)} rows by ${namesOf(scans)}`);
+    const name = JSON.stringify(query);
+    if (index) assert.ok(namesOf(scans).includes(index), `${name} used ${namesOf(scans)}`);
+    assert.ok(rowsOf(scans) <= maxRows, `${name} read ${rowsOf(scans)} rows with ${namesOf(scans)}`);
   }
   const own = await explain({}, { teamIds: [], userId });
   assert.deepEqual(namesOf(own), 'inspection_user_index');
-  const ofTwoTeams = await explain({}, { teamIds: teamIds.slice(0, 2), userId });
-  assert.ok(rowsOf(ofTwoTeams) <= OPEN, `two teams: looked at ${rowsOf(ofTwoTeams)} rows`);
+  const twoTeams = await explain({}, { teamIds: teamIds.slice(0, 2), userId });
+  assert.ok(rowsOf(twoTeams) <= OPEN, `two teams: read ${rowsOf(twoTeams)} rows`);
 });
 
 const prepare = async (t: TestContext) => {
@@ -68,7 +68,7 @@ const prepare = async (t: TestContext) => {
   await registerDatabase(database);
   const { tenantId, itemIds } = await createOrganisation(db);
   await fillInspections(db, tenantId, { count: INSPECTIONS });
-  // The latest changes: tasks of the last days change up to eight days from now.
+  // The test data contains changes up to eight days in the future. These are later.
   await run(
     db,
     `with latest as (select inspection_id from inspection where tenant_id = $1 order by started_at desc limit $2)
@@ -84,7 +84,7 @@ const prepare = async (t: TestContext) => {
     [tenantId, itemIds['BR-001']],
   );
   await run(db, 'vacuum analyze', []);
-  const [some] = await run<Record<string, string>>(
+  const [sample] = await run<Record<string, string>>(
     db,
     `select inspection.team_id as "TEAM", inspection.workbook_version_id as "VERSION", inspection.task_id as "TASK",
             (select external_id from task where task.task_id = inspection.task_id) as "EXTERNAL_ID",
@@ -94,8 +94,8 @@ const prepare = async (t: TestContext) => {
     [tenantId, itemIds['BR-001']],
   );
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-  const names: Record<string, string> = {
-    ...some,
+  const values: Record<string, string> = {
+    ...sample,
     DAY: ago(1),
     MONTH: ago(30),
     LONG_AGO: ago(500),
@@ -107,30 +107,29 @@ const prepare = async (t: TestContext) => {
     `select team_id from team where tenant_id = $1 and title like 'Team %'`,
     [tenantId],
   );
-  const userId = Number(some!.USER);
-  /** Planned with the actual values, as in production. */
+  const userId = Number(sample!.USER);
   const explain = async (
     query: InspectionListQuery,
-    who: { teamIds: string[] | null; userId: number } = { teamIds: null, userId },
+    actor: { teamIds: string[] | null; userId: number } = { teamIds: null, userId },
   ) => {
-    const given = Object.fromEntries(
-      Object.entries(query).map(([name, value]) => [name, names[value] ?? value]),
+    const parameters = Object.fromEntries(
+      Object.entries(query).map(([name, value]) => [name, values[value] ?? value]),
     ) as InspectionListQuery;
-    const scope = { tenantId, ...who };
-    const versionIds = await findVersionIds(db, scope, given);
-    const statement = inspectionStatement(db, scope, {
-      filter: parseFilter(given, versionIds),
-      isOldestFirst: given.order === 'oldest',
+    const scope = { tenantId, ...actor };
+    const versionIds = await findVersionIds(db, scope, parameters);
+    const statement = createInspectionStatement(db, scope, {
+      filter: parseFilter(parameters, versionIds),
+      isOldestFirst: parameters.order === 'oldest',
       max: 51,
-      place: undefined,
+      cursor: undefined,
       hasResults: false,
     });
     const rows = { ...statement, sql: `explain (analyze, format json) ${statement.sql}` };
-    const answer = await adHocQueries.few<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    const plans = await adHocQueries.few<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       rows,
       new AbortController().signal,
     );
-    return nodesOf(answer[0]!['QUERY PLAN'][0].Plan).filter(isOfInspection);
+    return nodesOf(plans[0]!['QUERY PLAN'][0].Plan).filter(isInspectionScan);
   };
   return { explain, teamIds: teams.map(({ team_id }) => team_id), userId };
 };
@@ -140,13 +139,13 @@ type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
 const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 /** A scan of the table, or of one of its indexes, including bitmap scans. */
-const isOfInspection = (node: PlanNode) =>
+const isInspectionScan = (node: PlanNode) =>
   node['Relation Name'] === 'inspection' || /^inspection_(?!item)/.test(String(node['Index Name']));
 
 const namesOf = (scans: PlanNode[]) =>
   [...new Set(scans.flatMap((scan) => scan['Index Name'] ?? []))].join(', ');
 
-/** Number of rows read, including those that did not match. */
+/** The number of rows that were read, including rows that did not match. */
 const rowsOf = (scans: PlanNode[]): number =>
   scans
     .filter((scan) => 'Relation Name' in scan)

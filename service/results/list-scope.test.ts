@@ -5,35 +5,40 @@ import { INSPECTION_LIST, listedIds, startWithInspections } from '#service/testi
 import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
 
 type Row = { id: string };
-test('users see their own inspections, and with permission those of others in their teams', async (t) => {
+
+test('users see their own inspections and, with permission, those of their teams', async (t) => {
   const { add, as, anonymous } = await startWithInspections(t);
-  const ofAnna = await add();
-  const ofBram = await add({ user: 'bram', team: 'Locks', startedAt: '2026-02-01T08:00:00Z' });
-  const ofCoordinator = await add({ user: 'coordinator', team: 'Locks', startedAt: '2026-01-01T08:00:00Z' });
-  const seen: [name: string, ids: string[]][] = [
-    ['erp', [ofAnna, ofBram, ofCoordinator]],
-    ['admin', [ofAnna, ofBram, ofCoordinator]],
-    ['viewer', [ofAnna]],
-    ['coordinator', [ofAnna, ofCoordinator]],
-    ['anna', [ofAnna]],
-    ['bram', [ofBram]],
+  const annasInspection = await add();
+  const bramsInspection = await add({ user: 'bram', team: 'Locks', startedAt: '2026-02-01T08:00:00Z' });
+  const coordinatorsInspection = await add({
+    user: 'coordinator',
+    team: 'Locks',
+    startedAt: '2026-01-01T08:00:00Z',
+  });
+  const visible: [name: string, ids: string[]][] = [
+    ['erp', [annasInspection, bramsInspection, coordinatorsInspection]],
+    ['admin', [annasInspection, bramsInspection, coordinatorsInspection]],
+    ['viewer', [annasInspection]],
+    ['coordinator', [annasInspection, coordinatorsInspection]],
+    ['anna', [annasInspection]],
+    ['bram', [bramsInspection]],
   ];
-  for (const [name, ids] of seen) assert.deepEqual(await listedIds(await as(name)), ids, name);
+  for (const [name, ids] of visible) assert.deepEqual(await listedIds(await as(name)), ids, name);
   const anna = await as('anna');
-  assert.deepEqual(await listedIds(anna, `after=${ofAnna}`), []);
-  const hidden = await anna.get(`${INSPECTION_LIST}?after=${ofBram}`);
+  assert.deepEqual(await listedIds(anna, `after=${annasInspection}`), []);
+  const hidden = await anna.get(`${INSPECTION_LIST}?after=${bramsInspection}`);
   assert.deepEqual([hidden.status, hidden.body.errors[0].field], [422, 'after']);
   assert.equal((await anonymous.get(INSPECTION_LIST)).status, 401);
 });
 
-test('no one can see an inspection of another tenant, or use its id as a page position', async (t) => {
+test('users cannot see an inspection of another tenant, or use its id as a cursor', async (t) => {
   const { add, as, db, url, organisation } = await startWithInspections(t);
   const other = await createOrganisation(db, 'other');
-  const theirs = await addInspection(db, other, { result: {} });
-  const ours = await add();
+  const otherInspection = await addInspection(db, other, { result: {} });
+  const ownInspection = await add();
   const erp = await as('erp');
-  assert.deepEqual(await listedIds(erp), [ours]);
-  assert.equal((await erp.get(`${INSPECTION_LIST}?after=${theirs}`)).status, 422);
+  assert.deepEqual(await listedIds(erp), [ownInspection]);
+  assert.equal((await erp.get(`${INSPECTION_LIST}?after=${otherInspection}`)).status, 422);
   for (const query of [
     `teamId=${other.teamIds.Bridges}`,
     `workbookId=${other.versionIds.Railing}`,
@@ -46,12 +51,12 @@ test('no one can see an inspection of another tenant, or use its id as a page po
   const { inspections } = (await response.json()) as { inspections: Row[] };
   assert.deepEqual(
     inspections.map(({ id }) => id),
-    [theirs],
+    [otherInspection],
   );
   assert.notEqual(organisation.tenantId, other.tenantId);
 });
 
-test('rejects an invalid query with the field, the given value and what would be valid', async (t) => {
+test('returns 422 with the field, its value and the valid values for an invalid query', async (t) => {
   const { as } = await startWithInspections(t);
   const erp = await as('erp');
   const rejected: [query: string, field: string, message: RegExp][] = [
@@ -93,7 +98,7 @@ test('rejects an invalid query with the field, the given value and what would be
   for (const [query, field, message] of rejected) {
     const { status, body } = await erp.get(`${INSPECTION_LIST}?${query}`);
     assert.deepEqual(
-      [status, body.errors?.map((each: { field: string }) => each.field)],
+      [status, body.errors?.map((error: { field: string }) => error.field)],
       [422, [field]],
       query,
     );

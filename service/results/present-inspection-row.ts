@@ -22,10 +22,9 @@ export type InspectionRow = {
   item_count: number;
 };
 
-/** A row with the names that it refers to. */
-export type InspectionFacts = InspectionRow & InspectionNames;
+export type NamedInspectionRow = InspectionRow & InspectionNames;
 
-/** The latest result, if requested. The parts are JSON text; absent parts are null. */
+/** The latest result, if requested: its parts as JSON text, or null. */
 export type ResultParts = {
   completed_at: string | null;
   answers: string | null;
@@ -34,13 +33,13 @@ export type ResultParts = {
   items: string | null;
 };
 
-/** A list row as JSON text. */
-export const inspectionRowText = (row: InspectionFacts | (InspectionFacts & ResultParts)): string => {
-  const facts = JSON.stringify(presentFacts(row));
-  return 'answers' in row ? `${facts.slice(0, -1)},"result":${resultText(row)}}` : facts;
+/** Formats a row of the list as JSON. */
+export const inspectionRowText = (row: NamedInspectionRow | (NamedInspectionRow & ResultParts)): string => {
+  const json = JSON.stringify(presentRow(row));
+  return 'answers' in row ? `${json.slice(0, -1)},"result":${resultText(row)}}` : json;
 };
 
-const resultText = (row: InspectionFacts & ResultParts): string => {
+const resultText = (row: NamedInspectionRow & ResultParts): string => {
   if (row.completed_at === null) return 'null';
   const { completion, completed_at, answers, comments, failures, items } = row;
   return (
@@ -49,7 +48,7 @@ const resultText = (row: InspectionFacts & ResultParts): string => {
   );
 };
 
-const presentFacts = (row: InspectionFacts) => ({
+const presentRow = (row: NamedInspectionRow) => ({
   id: row.inspection_id,
   taskId: row.task_id,
   externalId: row.external_id,

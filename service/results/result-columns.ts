@@ -4,7 +4,12 @@ import type { BaseType } from '#workbook-engine/expressions/types.ts';
 import { answerOf, type Form, type FormField, type FormLevel, rootLevel } from '#workbook-engine/form.ts';
 import { localText } from '#workbook-engine/local-text.ts';
 import type { Column } from './column.ts';
-import { commentsFact, entryFacts, type Fact, resultFacts } from './fact-columns.ts';
+import {
+  commentsColumn,
+  FIXED_ENTRY_COLUMNS,
+  FIXED_RESULT_COLUMNS,
+  type FixedColumn,
+} from './fixed-columns.ts';
 import type { ResultRow } from './result-row.ts';
 
 export type ColumnOptions = {
@@ -14,21 +19,21 @@ export type ColumnOptions = {
   hasChoiceColumns: boolean;
 };
 
-/** The columns of a table of results: data of the inspection, then the fields in order. */
+/** The columns of a table of results. The fields are in the order of the workbook. */
 export const resultColumns = (form: Form, options: ColumnOptions): Column[] => [
-  ...factColumns(resultFacts, options),
+  ...fixedColumns(FIXED_RESULT_COLUMNS, options),
   ...fieldColumns(rootLevel(form), options),
-  ...factColumns([commentsFact(form, options.language)], options),
+  ...fixedColumns([commentsColumn(form, options.language)], options),
 ];
 
 /** The columns of a table of repeat entries. */
 export const entryColumns = (entry: FormLevel, options: ColumnOptions): Column[] => [
-  ...factColumns(entryFacts, options),
+  ...fixedColumns(FIXED_ENTRY_COLUMNS, options),
   ...fieldColumns(entry, options),
 ];
 
-const factColumns = (facts: readonly Fact[], { language }: ColumnOptions): Column[] =>
-  facts.map(({ name, label, kind, read }) => ({
+const fixedColumns = (columns: readonly FixedColumn[], { language }: ColumnOptions): Column[] =>
+  columns.map(({ name, label, kind, read }) => ({
     heading: language === undefined ? name : localText(label, language),
     kind,
     read,
@@ -47,23 +52,23 @@ const KINDS: Readonly<Record<Exclude<BaseType, 'choices' | 'location' | 'entries
   upload: 'text',
 };
 
-const columnsOf = (placed: FormField, options: ColumnOptions): Column[] => {
-  const { field, type } = placed;
+const columnsOf = (formField: FormField, options: ColumnOptions): Column[] => {
+  const { field, type } = formField;
   // Notes and sections have no value.
   if (type === undefined) return [];
-  const heading = headingOf(placed, options);
+  const heading = headingOf(formField, options);
   const answer = ({ answers }: ResultRow) => answerOf(answers, field.name) ?? null;
   switch (type.base) {
     case 'location':
       return locationColumns(heading, (row) => answer(row) as Location | null);
     case 'choices':
-      return choiceColumns(placed, options, (row) => answer(row) as string[] | null);
+      return choiceColumns(formField, options, (row) => answer(row) as string[] | null);
     case 'entries':
       return [{ heading, kind: 'number', read: (row) => countOf(answer(row)) }];
     case 'upload':
-      return [{ heading, kind: 'text', read: (row) => joined(answer(row)) }];
+      return [{ heading, kind: 'text', read: (row) => joinValues(answer(row)) }];
     default: {
-      const labels = labelsOf(placed, options);
+      const labels = labelsOf(formField, options);
       const read = (row: ResultRow) => {
         const value = answer(row) as CellValue;
         return labels.get(value) ?? value;
@@ -76,7 +81,7 @@ const columnsOf = (placed: FormField, options: ColumnOptions): Column[] => {
 const headingOf = ({ field }: FormField, { language }: ColumnOptions): string =>
   language === undefined || field.label === undefined ? field.name : localText(field.label, language);
 
-/** Labels of choices by value; empty if values are requested. */
+/** Labels of choices by value; empty if the export shows values. */
 const labelsOf = ({ type }: FormField, { language }: ColumnOptions): ReadonlyMap<CellValue, string> =>
   new Map(
     language === undefined
@@ -88,7 +93,7 @@ const labelsOf = ({ type }: FormField, { language }: ColumnOptions): ReadonlyMap
           ),
   );
 
-/** A field name contains neither dot nor slash, so these headings never equal those of another field. */
+/** Field names cannot contain a dot or slash, so these headings are unique. */
 const locationColumns = (heading: string, locationOf: (row: ResultRow) => Location | null): Column[] =>
   (['latitude', 'longitude', 'accuracy', 'altitude'] as const).map((part) => ({
     heading: `${heading}.${part}`,
@@ -96,40 +101,40 @@ const locationColumns = (heading: string, locationOf: (row: ResultRow) => Locati
     read: (row) => locationOf(row)?.[part] ?? null,
   }));
 
-/** Whether a choice is selected. Uses a set, because each of up to 5,000 columns is read for each row. */
+/** Uses a cached set, because a row can have 5,000 columns of the same answer. */
 const includes = (selected: string[] | null, value: string): boolean | null => {
   if (selected === null) return null;
-  const known = selectedSets.get(selected) ?? new Set(selected);
-  selectedSets.set(selected, known);
-  return known.has(value);
+  const set = selectedSets.get(selected) ?? new Set(selected);
+  selectedSets.set(selected, set);
+  return set.has(value);
 };
 const selectedSets = new WeakMap<string[], ReadonlySet<string>>();
 
 const choiceColumns = (
-  placed: FormField,
+  formField: FormField,
   options: ColumnOptions,
   selected: (row: ResultRow) => string[] | null,
 ): Column[] => {
-  const heading = headingOf(placed, options);
-  const labels = labelsOf(placed, options);
-  const together: Column = {
+  const heading = headingOf(formField, options);
+  const labels = labelsOf(formField, options);
+  const joinedColumn: Column = {
     heading,
     kind: 'text',
-    read: (row) => joined(selected(row)?.map((value) => labels.get(value) ?? value) ?? null),
+    read: (row) => joinValues(selected(row)?.map((value) => labels.get(value) ?? value) ?? null),
   };
-  if (!options.hasChoiceColumns) return [together];
-  const each = (placed.type!.choices ?? []).flat().map(
+  if (!options.hasChoiceColumns) return [joinedColumn];
+  const choices = (formField.type!.choices ?? []).flat().map(
     ({ value }): Column => ({
       heading: `${heading}/${labels.get(value) ?? value}`,
       kind: 'boolean',
       read: (row) => includes(selected(row), value),
     }),
   );
-  return [together, ...each];
+  return [joinedColumn, ...choices];
 };
 
-/** Several choices in the format of a task's custom property (product, Prefill). */
-const joined = (answer: Answer): string | null =>
+/** Joins choices or uploads in the format of a custom property of a task (product, Prefill). */
+const joinValues = (answer: Answer): string | null =>
   Array.isArray(answer) ? (answer as string[]).join(', ') : (answer as string | null);
 
 const countOf = (answer: Answer): number => (answer === null ? 0 : (answer as Answers[]).length);

@@ -2,20 +2,22 @@ import { sentence } from '#i18n/sentence.ts';
 import { didYouMean, invalidRequest, Problem } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 
-const shown = (given: string) => sentence`'${given.slice(0, 80)}'`;
+const MAX_LISTED_NAMES = 20;
 
-export const cursorUnknown = (given: string) =>
+const quote = (value: string) => sentence`'${value.slice(0, 80)}'`;
+
+export const cursorUnknown = (id: string) =>
   invalidRequest([
     {
-      message: sentence`The field 'after' must be the id of an inspection that you can see; there is none with the id ${shown(given)}.`,
+      message: sentence`The field 'after' must be the id of an inspection that you can see; there is none with the id ${quote(id)}.`,
       members: ['after'],
     },
   ]);
 
-export const versionIdGiven = (given: string) =>
+export const definitionIdOfVersion = (versionId: string) =>
   invalidRequest([
     {
-      message: sentence`The field 'definitionId' must be the id of a workbook; ${shown(given)} is the id of a version. Use workbookId for it.`,
+      message: sentence`The field 'definitionId' must be the id of a workbook; ${quote(versionId)} is the id of a version. Use workbookId for it.`,
       members: ['definitionId'],
     },
   ]);
@@ -23,26 +25,24 @@ export const versionIdGiven = (given: string) =>
 export const versionNotFound = (workbookId: string, versionId: string) =>
   new Problem(
     'missing',
-    sentence`The workbook with the id ${shown(workbookId)} has no version with the id ${shown(versionId)}.`,
+    sentence`The workbook with the id ${quote(workbookId)} has no version with the id ${quote(versionId)}.`,
   );
 
-export const repeatUnknown = (given: string, names: readonly string[]) => {
-  const nearest = nearestName(given, names);
-  const right =
+export const repeatUnknown = (name: string, names: readonly string[]) => {
+  const nearest = nearestName(name, names);
+  const hint =
     nearest !== undefined
       ? didYouMean(nearest)
       : names.length > 0
-        ? sentence` The repeats are ${names.slice(0, NAMES_SHOWN).join(', ')}.`
+        ? sentence` The repeats are ${names.slice(0, MAX_LISTED_NAMES).join(', ')}.`
         : sentence` This version has no repeats.`;
   return invalidRequest([
     {
-      message: sentence`The field 'repeat' must be the name of a repeat; ${shown(given)} was given.${right}`,
+      message: sentence`The field 'repeat' must be the name of a repeat; ${quote(name)} was given.${hint}`,
       members: ['repeat'],
     },
   ]);
 };
-
-const NAMES_SHOWN = 20;
 
 export const tooManyColumns = (count: number, max: number) =>
   invalidRequest([

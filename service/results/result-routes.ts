@@ -18,11 +18,12 @@ import type { Actor } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { type ExportContext, exportCsv, exportXlsx } from './export-results.ts';
+import { findVersion, type NamedVersion } from './find-version.ts';
 import { findVersionIds } from './find-version-ids.ts';
 import { parseFilter } from './inspection-filter.ts';
 import { inspectionLines, inspectionPagePieces, inspectionPageText } from './inspection-text.ts';
 import { pageInspections, streamInspections } from './list-inspections.ts';
-import { type NamedVersion, readVersion } from './read-version.ts';
+import { versionNotFound } from './result-problems.ts';
 import { resultScopeOf } from './result-scope.ts';
 
 const LINES = 'application/x-ndjson';
@@ -42,7 +43,7 @@ Closed inspections are exported; use \`state\` for others.
 
 export type ResultServices = { database: DatabaseHandle; versions: WorkbookVersions; now: () => number };
 
-/** GET /api/v1/inspections and the results of a workbook version as files (docs/integrate/results.md). */
+/** The list of inspections, and exports of results (docs/integrate/results.md). */
 export const resultRoutes =
   ({ database, versions, now }: ResultServices) =>
   async (app: FastifyInstance) => {
@@ -71,10 +72,10 @@ export const resultRoutes =
         const filter = parseFilter(request.query, await findVersionIds(db, scope, request.query));
         const isOldestFirst = order === 'oldest';
         const hasResults = include === 'answers';
-        const isWhole = request.headers.accept?.toLowerCase().includes(LINES);
-        const abort = await (isWhole || hasResults ? acquireResponseSlot(reply) : abortSignalOf(reply));
+        const isStreamed = request.headers.accept?.toLowerCase().includes(LINES);
+        const abort = await (isStreamed || hasResults ? acquireResponseSlot(reply) : abortSignalOf(reply));
         reply.header('vary', 'accept');
-        if (isWhole) {
+        if (isStreamed) {
           const max = limit === undefined ? undefined : Number(limit);
           const list = await streamInspections(
             database,
@@ -85,7 +86,7 @@ export const resultRoutes =
           return sendPieces(reply, `${LINES}; charset=utf-8`, inspectionLines(list));
         }
         const size = Number(limit ?? limits.page);
-        // One more row shows whether there is another page.
+        // Reads one extra row to find out whether there is another page.
         const options = { filter, isOldestFirst, after, max: size + 1 };
         if (!hasResults) {
           return sendJson(
@@ -104,7 +105,8 @@ export const resultRoutes =
       reply: FastifyReply,
     ): Promise<ExportContext> => {
       const scope = resultScopeOf(actor);
-      const version = await readVersion(db, scope, { workbookId, versionId });
+      const version = await findVersion(db, scope, workbookId, versionId);
+      if (!version) throw versionNotFound(workbookId, versionId);
       return { database, versions, scope, version, abort: await acquireResponseSlot(reply) };
     };
 
@@ -123,9 +125,9 @@ export const resultRoutes =
         },
       },
       async (request, reply) => {
-        const exporting = await openExport(actorOf(request), request.params, reply);
-        const pieces = await exportCsv(exporting, request.query);
-        nameFile(reply, exporting.version, 'csv', request.query.repeat);
+        const context = await openExport(actorOf(request), request.params, reply);
+        const pieces = await exportCsv(context, request.query);
+        setFileName(reply, context.version, 'csv', request.query.repeat);
         return sendPieces(reply, CSV, pieces);
       },
     );
@@ -145,15 +147,20 @@ export const resultRoutes =
         },
       },
       async (request, reply) => {
-        const exporting = await openExport(actorOf(request), request.params, reply);
-        const file = await exportXlsx(exporting, request.query, new Date(now()));
-        nameFile(reply, exporting.version, 'xlsx');
+        const context = await openExport(actorOf(request), request.params, reply);
+        const file = await exportXlsx(context, request.query, new Date(now()));
+        setFileName(reply, context.version, 'xlsx');
         return sendPieces(reply, XLSX, file);
       },
     );
   };
 
-const nameFile = (reply: FastifyReply, { title, version }: NamedVersion, kind: string, repeat?: string) => {
+const setFileName = (
+  reply: FastifyReply,
+  { title, version }: NamedVersion,
+  kind: string,
+  repeat?: string,
+) => {
   const name = [title, version, repeat].filter((part) => part !== undefined).join(' ');
   reply.header('content-disposition', contentDisposition('attachment', `${name}.${kind}`));
 };

@@ -1,8 +1,8 @@
 import type { AnswerComment } from '#contract/inspection.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 
-/** A result as stored: of an inspection, or of one of its items. */
-export type ResultFacts = {
+/** The result of an inspection, or of one of its items. */
+export type StoredResult = {
   inspection_id: string;
   external_id: string | null;
   title: string;
@@ -21,31 +21,31 @@ export type ResultFacts = {
   answers: Answers;
 };
 
-/** A row of a table: a result, or a repeat entry in it. */
+/** A row of a table: a result, or an entry of a repeat. */
 export type ResultRow = {
-  facts: ResultFacts;
+  result: StoredResult;
   answers: Answers;
   key: string;
-  /** Key of the row that contains this entry, and the position of the entry, from 1. */
+  /** For an entry: the key of the row that contains it, and its number. */
   parentKey: string | null;
   entry: number | null;
 };
 
-export const resultRow = (facts: ResultFacts): ResultRow => ({
-  facts,
-  answers: facts.answers,
-  key: facts.item_id === null ? facts.inspection_id : `${facts.inspection_id}/${facts.item_id}`,
+export const resultRow = (result: StoredResult): ResultRow => ({
+  result,
+  answers: result.answers,
+  key: result.item_id === null ? result.inspection_id : `${result.inspection_id}/${result.item_id}`,
   parentKey: null,
   entry: null,
 });
 
-/** The entries of a repeat in a row. For a nested repeat, the entries of all outer entries. */
+/** Finds the entries of a repeat. For a nested repeat, these are the entries in all outer entries. */
 export const entryRows = (row: ResultRow, path: readonly string[]): ResultRow[] => {
   const [name, ...inner] = path;
   if (name === undefined) return [row];
   const entries = (row.answers[name] ?? []) as Answers[];
   return entries.flatMap((answers, position) => {
     const key = `${row.key}/${name}/${position + 1}`;
-    return entryRows({ facts: row.facts, answers, key, parentKey: row.key, entry: position + 1 }, inner);
+    return entryRows({ result: row.result, answers, key, parentKey: row.key, entry: position + 1 }, inner);
   });
 };

@@ -1,21 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#service/database/connect.ts';
 import { type InspectionFilter, matchesFilter, STATE } from './inspection-filter.ts';
-import type { ResultFacts } from './result-row.ts';
+import type { StoredResult } from './result-row.ts';
 import type { ResultScope } from './result-scope.ts';
 
-/**
- * The latest results of the filtered inspections, oldest first. With `repeat`, only results with entries of that repeat, and
- * only those entries. Inspections that were never completed have no result.
- */
-export const resultStatement = (
+/** Selects the latest results of inspections, oldest first. With `repeat`, selects only the entries of that repeat. */
+export const createResultStatement = (
   db: Database,
   scope: ResultScope,
   filter: InspectionFilter,
   repeat: string | undefined,
 ) => {
-  const [answers, condition] = repeat === undefined ? WHOLE : entriesOf(repeat);
-  return sql<ResultFacts>`
+  const [answers, condition] = repeat === undefined ? ALL_ANSWERS : entriesOf(repeat);
+  return sql<StoredResult>`
     select inspection.inspection_id, task.external_id, coalesce(task.title, workbook_version.title) as title,
            result.item_id, item.external_id as item_external_id, item.title as item_title, team.title as team_title,
            team.time_zone, app_user.user_name, ${STATE} as state, inspection.started_at, completed.completed_at,
@@ -38,11 +35,11 @@ export const resultStatement = (
     order by inspection.started_at, inspection.inspection_id, result.place`.compile(db);
 };
 
-type Part = [answers: RawBuilder<unknown>, condition: RawBuilder<unknown>];
+type AnswerSelection = [answers: RawBuilder<unknown>, condition: RawBuilder<unknown>];
 
-const WHOLE: Part = [sql`result.answers`, sql`true`];
+const ALL_ANSWERS: AnswerSelection = [sql`result.answers`, sql`true`];
 
-const entriesOf = (repeat: string): Part => [
+const entriesOf = (repeat: string): AnswerSelection => [
   sql`json_build_object(${repeat}::text, result.answers -> ${repeat}::text)`,
   sql`result.answers -> ${repeat}::text is not null`,
 ];

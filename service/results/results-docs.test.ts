@@ -14,17 +14,17 @@ import { grantToken } from '#service/testing/organisation.ts';
 import { readPdf } from '#service/testing/read-pdf.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
-import { entryFacts, resultFacts } from './fact-columns.ts';
+import { FIXED_ENTRY_COLUMNS, FIXED_RESULT_COLUMNS } from './fixed-columns.ts';
 
 const execute = promisify(execFile);
 const page = await readFile(new URL('../../docs/integrate/results.md', import.meta.url), 'utf8');
-/** The scripts on the page, in order, each with the response shown for it. */
-const programs = [...page.matchAll(/^```sh\n(.*?)^```$(?:\n[^`]*?^```json\n(.*?)^```$)?/gms)].map(
-  ([, program, response]) => ({ program: program!, response }),
+/** The scripts on the page, with the documented responses. */
+const scripts = [...page.matchAll(/^```sh\n(.*?)^```$(?:\n[^`]*?^```json\n(.*?)^```$)?/gms)].map(
+  ([, command, response]) => ({ command: command!, response }),
 );
 
-test('the commands in docs/integrate/results.md lead from a task to its results and return the responses shown', async (t) => {
-  if (!(await hasCurl())) return t.diagnostic('the lines were not run: they need curl');
+test('the commands in docs/integrate/results.md return the documented responses', async (t) => {
+  if (!(await hasCurl())) return t.diagnostic('skipped: curl is not installed');
   const service = await startService(t);
   const { url, database, organisation } = service;
   const sender = await startSending(service, 'anna', { externalId: 'WO-1' });
@@ -39,22 +39,22 @@ test('the commands in docs/integrate/results.md lead from a task to its results 
   const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.erp!);
   const folder = await mkdtemp(join(tmpdir(), 'ronda-docs-'));
   t.after(() => rm(folder, { recursive: true }));
-  assert.equal(programs.length, 8);
+  assert.equal(scripts.length, 8);
   const script = [
     'curl() { command curl --fail-with-body "$@"; }',
     `set -e\nURL=${url} TOKEN=${token}`,
-    ...programs.map(({ program }) => `${program}\nprintf '\\036'`),
+    ...scripts.map(({ command }) => `${command}\nprintf '\\036'`),
   ];
   const { stdout } = await execute('bash', ['-c', script.join('\n')], { cwd: folder });
   const responses = stdout.split('\x1e');
 
-  const shown = (at: number) => JSON.parse(programs[at]!.response!);
+  const documented = (index: number) => JSON.parse(scripts[index]!.response!);
   const inspection = JSON.parse(responses[1]!);
-  for (const [name, value] of Object.entries(shown(1))) {
+  for (const [name, value] of Object.entries(documented(1))) {
     if (name !== 'uploads') assert.deepEqual(shapeOf(inspection[name]), shapeOf(value), name);
   }
   assert.equal(inspection.uploads[0].id, uploadId);
-  assert.deepEqual(shapeOf(JSON.parse(responses[4]!)), shapeOf(shown(4)));
+  assert.deepEqual(shapeOf(JSON.parse(responses[4]!)), shapeOf(documented(4)));
 
   const file = (name: string) => readFile(join(folder, name));
   assert.deepEqual((await readdir(folder)).toSorted(), [
@@ -80,8 +80,9 @@ test('docs/integrate/results.md describes every parameter, column and field type
   const parameters = { ...InspectionListQuery.properties, ...ResultsCsvQuery.properties };
   for (const name of Object.keys(parameters))
     assert.match(page, new RegExp(`\`${name}\\b|[?&]${name}=`), name);
-  for (const { name } of [...resultFacts, ...entryFacts]) assert.ok(page.includes(`\`${name}\``), name);
+  for (const { name } of [...FIXED_RESULT_COLUMNS, ...FIXED_ENTRY_COLUMNS])
+    assert.ok(page.includes(`\`${name}\``), name);
   const [, table] = page.split('\n| Field | CSV | Excel |\n');
-  const typed = table!.split('\n\n', 1)[0]!;
-  for (const type of FieldType.enum) assert.match(typed, new RegExp(`^\\|[^|]*\\b${type}\\b`, 'm'), type);
+  const rows = table!.split('\n\n', 1)[0]!;
+  for (const type of FieldType.enum) assert.match(rows, new RegExp(`^\\|[^|]*\\b${type}\\b`, 'm'), type);
 });

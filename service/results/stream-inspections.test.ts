@@ -8,44 +8,45 @@ import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const LIST = '/api/v1/inspections';
-/** With their answers, more than fits in the buffers between the server and a client that does not read. */
+/** With answers, they exceed the buffers between the server and a client that does not read. */
 const INSPECTIONS = 4_000;
 const ANSWERS = { Text: 'x'.repeat(2_000), Height: 3.25, Defects: ['crack', 'rust'] };
 
 const setUp = async (t: TestContext) => {
-  const opened: ClientRequest[] = [];
-  // Before the service closes, because closing waits for open responses.
+  const requests: ClientRequest[] = [];
+  // Registered before startService, which closes the service and waits for open responses.
   t.after(() => {
-    for (const asked of opened) asked.destroy();
+    for (const clientRequest of requests) clientRequest.destroy();
   });
   const service = await startService(t);
   const { db } = service.database;
   const { tenantId, userIds } = service.organisation;
   await fillInspections(db, tenantId, { count: INSPECTIONS, answers: ANSWERS });
   const token = await grantToken(db, tenantId, userIds.erp!);
-  /** The response after its headers, with an unread body. */
+  /** Returns the response when its headers have arrived, and does not read the body. */
   const open = async (query: string, accept = 'application/x-ndjson'): Promise<IncomingMessage> => {
     const headers = { authorization: `Bearer ${token}`, accept };
-    const asked = request(`${service.url}${LIST}${query}`, { headers });
-    opened.push(asked);
-    asked.on('error', () => undefined);
-    asked.end();
-    const [answer] = await once(asked, 'response');
-    return answer as IncomingMessage;
+    const clientRequest = request(`${service.url}${LIST}${query}`, { headers });
+    requests.push(clientRequest);
+    clientRequest.on('error', () => undefined);
+    clientRequest.end();
+    const [response] = await once(clientRequest, 'response');
+    return response as IncomingMessage;
   };
-  const whole = async (response: IncomingMessage) => (await response.setEncoding('utf8').toArray()).join('');
+  const readText = async (response: IncomingMessage) =>
+    (await response.setEncoding('utf8').toArray()).join('');
   const lines = async (query: string) => {
-    const text = await whole(await open(query));
+    const text = await readText(await open(query));
     assert.ok(text === '' || text.endsWith('\n'));
     return text
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line));
   };
-  return { ...service, db, open, whole, lines };
+  return { ...service, db, open, readText, lines };
 };
 
-test('the whole list is streamed as lines, each a row of the list', async (t) => {
+test('streams the whole list as NDJSON', async (t) => {
   const { as, lines, open } = await setUp(t);
   const all = await lines('?state=Closed&include=answers');
   const { body } = await (await as('erp')).get(`${LIST}?state=Closed&include=answers&limit=500`);
@@ -60,51 +61,51 @@ test('the whole list is streamed as lines, each a row of the list', async (t) =>
   assert.deepEqual(await lines('?startedFrom=2999-01-01T00:00:00Z'), []);
 });
 
-test('an interrupted list continues after its last line', async (t) => {
+test('continues an interrupted list after its last line', async (t) => {
   const { lines, open } = await setUp(t);
   const all = (await lines('?order=oldest')).map(({ id }) => id);
-  const broken = await open('?order=oldest&include=answers');
-  broken.setEncoding('utf8');
+  const interrupted = await open('?order=oldest&include=answers');
+  interrupted.setEncoding('utf8');
   let text = '';
-  for await (const piece of broken) {
+  for await (const piece of interrupted) {
     text += piece;
     if (text.length > 1_000_000) break;
   }
-  const had = text
+  const received = text
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line).id);
-  assert.ok(had.length > 100 && had.length < all.length, String(had.length));
-  const rest = (await lines(`?order=oldest&after=${had.at(-1)}`)).map(({ id }) => id);
-  assert.deepEqual([...had, ...rest], all);
+  assert.ok(received.length > 100 && received.length < all.length, String(received.length));
+  const rest = (await lines(`?order=oldest&after=${received.at(-1)}`)).map(({ id }) => id);
+  assert.deepEqual([...received, ...rest], all);
 });
 
-test('all lines show the same snapshot, even if inspections change during the response', async (t) => {
-  const { db, organisation, lines, open, whole } = await setUp(t);
-  const before = (await lines('')).map(({ id }) => id);
+test('reads all lines from one snapshot, even if inspections change during the response', async (t) => {
+  const { db, organisation, lines, open, readText } = await setUp(t);
+  const expected = (await lines('')).map(({ id }) => id);
   const response = await open('?include=answers');
   await run(db, 'update inspection set is_deleted = true where tenant_id = $1', [organisation.tenantId]);
-  const seen = (await whole(response))
+  const rows = (await readText(response))
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line));
   assert.deepEqual(
-    seen.map(({ id }) => id),
-    before,
+    rows.map(({ id }) => id),
+    expected,
   );
   assert.deepEqual(await lines(''), []);
 });
 
-test('a page with answers has the requested length and is valid JSON', async (t) => {
-  const { open, whole } = await setUp(t);
-  const { inspections, next } = JSON.parse(await whole(await open('?include=answers&limit=500', '*/*')));
+test('returns a page with answers as JSON with at most limit rows', async (t) => {
+  const { open, readText } = await setUp(t);
+  const { inspections, next } = JSON.parse(await readText(await open('?include=answers&limit=500', '*/*')));
   assert.equal(inspections.length, 500);
   assert.equal(next, inspections.at(-1).id);
 });
 
-test('when a client disconnects, its database query is cancelled and its place is freed', async (t) => {
+test('cancels the query and frees the response slot when a client disconnects', async (t) => {
   const { db, open } = await setUp(t);
-  const reading = async () => {
+  const countQueries = async () => {
     const rows = await run(
       db,
       `select from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()
@@ -115,9 +116,9 @@ test('when a client disconnects, its database query is cancelled and its place i
   };
   const responses = await Promise.all(Array.from({ length: 4 }, () => open('?include=answers')));
   for (const response of responses) response.destroy();
-  while ((await reading()) > 0);
+  while ((await countQueries()) > 0);
   const again = await Promise.all(Array.from({ length: 4 }, () => open('?include=answers')));
   for (const { statusCode } of again) assert.equal(statusCode, 200);
-  // Pages do not need one of these places.
+  // Pages without answers do not need a slot.
   assert.equal((await open('?limit=500', '*/*')).statusCode, 200);
 });

@@ -3,11 +3,11 @@ import { Compile, type Validator } from 'typebox/compile';
 import type { TLocalizedValidationError as Violation } from 'typebox/error';
 import { Settings } from 'typebox/system';
 
-/** A schema with its compiled validators. */
-type Part = {
-  /** Compiled check of the whole value; only returns whether there is any violation. */
+/** The compiled validators of a schema. */
+type Validators = {
+  /** A fast check of the whole value, without details. */
   whole: Validator;
-  /** Finds the violations of a value except those in its lists, with an interpreter, which takes 20 µs per value. */
+  /** Finds violations outside of lists. It is interpreted, and takes 20 µs per value. */
   outline: Validator;
   lists: readonly ListMember[];
 };
@@ -15,44 +15,44 @@ type Part = {
 type ListMember = { name: string; items: TSchema; maxItems: number };
 
 /** The JSON pointers of a value and of its schema. */
-type Place = { instancePath: string; schemaPath: string };
+type Pointers = { instancePath: string; schemaPath: string };
 
 /**
- * Creates a function that finds the violations of a schema. Only invalid parts are searched in detail, and a list with too many entries is not
- * searched at all: the interpreter would take half a second for a workbook of 4 MiB.
+ * Creates a function that finds the violations of a schema. Only invalid values are searched in detail, and lists with too many
+ * entries are not searched: interpreting a workbook of 4 MiB would take half a second.
  */
 export const createViolationSearch = (schema: TSchema, { max }: { max: number }) => {
-  const parts = new Map<TSchema, Part>();
-  const partOf = (schema: TSchema): Part => {
-    const known = parts.get(schema) ?? createPart(schema);
-    parts.set(schema, known);
-    return known;
+  const cache = new Map<TSchema, Validators>();
+  const validatorsOf = (schema: TSchema): Validators => {
+    const validators = cache.get(schema) ?? createValidators(schema);
+    cache.set(schema, validators);
+    return validators;
   };
 
-  const search = (schema: TSchema, value: unknown, place: Place, found: Violation[]): void => {
-    const { whole, outline, lists } = partOf(schema);
+  const search = (schema: TSchema, value: unknown, pointers: Pointers, found: Violation[]): void => {
+    const { whole, outline, lists } = validatorsOf(schema);
     if (found.length >= max || whole.Check(value)) return;
     for (const violation of outline.Errors(value)) {
       found.push({
         ...violation,
-        instancePath: `${place.instancePath}${violation.instancePath}`,
-        schemaPath: `${place.schemaPath}${violation.schemaPath.slice(1)}`,
+        instancePath: `${pointers.instancePath}${violation.instancePath}`,
+        schemaPath: `${pointers.schemaPath}${violation.schemaPath.slice(1)}`,
       });
     }
     for (const { name, items, maxItems } of lists) {
       const list = (value as Record<string, unknown> | null | undefined)?.[name];
       if (!Array.isArray(list) || list.length > maxItems) continue;
       for (const [index, item] of list.entries()) {
-        const inside = {
-          instancePath: `${place.instancePath}/${name}/${index}`,
-          schemaPath: `${place.schemaPath}/properties/${name}/items`,
+        const itemPointers = {
+          instancePath: `${pointers.instancePath}/${name}/${index}`,
+          schemaPath: `${pointers.schemaPath}/properties/${name}/items`,
         };
-        search(items, item, inside, found);
+        search(items, item, itemPointers, found);
       }
     }
   };
 
-  /** Returns at most a few more than `most`. */
+  /** Returns at most a few more violations than `max`. */
   return (value: unknown): Violation[] => {
     const { maxErrors } = Settings.Get();
     Settings.Set({ maxErrors: max });
@@ -66,7 +66,7 @@ export const createViolationSearch = (schema: TSchema, { max }: { max: number })
   };
 };
 
-const createPart = (schema: TSchema): Part => {
+const createValidators = (schema: TSchema): Validators => {
   const { properties = {} } = schema as { properties?: Record<string, ListSchema> };
   const lists = Object.entries(properties).filter(([, { items }]) => items !== undefined);
   // Without `items`: the interpreter would visit every entry, 150 ms for 50,000.

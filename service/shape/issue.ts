@@ -7,20 +7,20 @@ export type Path = readonly (string | number)[];
 export type Issue = { path: Path; message: string };
 
 /** Formats a path: `tenants[0].users[2].userName`. */
-export const pathText = (path: Path): string =>
-  path.reduce<string>(
-    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`),
-    '',
-  );
+export const formatPath = (path: Path): string =>
+  path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .join('')
+    .replace(/^\./, '');
 
 /** Parses a path such as `fields[2].choices[0].value`. */
-export const stepsOf = (path: string): Path =>
+export const parsePath = (path: string): Path =>
   [...path.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([step, index]) =>
     index === undefined ? step : Number(index),
   );
 
-/** Returns ` Did you mean X?` if an existing name is similar to the given one; otherwise an empty string. */
-export const didYouMean = (given: string, names: Iterable<string>): string => {
-  const near = nearestName(given, names);
-  return near === undefined ? '' : ` Did you mean ${near}?`;
+/** Returns ` Did you mean X?` if an existing name is similar, otherwise an empty string. */
+export const didYouMean = (name: string, existing: Iterable<string>): string => {
+  const nearest = nearestName(name, existing);
+  return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
 };

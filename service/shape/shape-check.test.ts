@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
 import { inEnglish, verbatim } from '#i18n/sentence.ts';
-import { pathText } from './issue.ts';
+import { formatPath } from './issue.ts';
 import { createSchemaCheck } from './shape-check.ts';
 
 const Shelf = Type.Object(
@@ -22,11 +22,11 @@ const Shelf = Type.Object(
 );
 const check = createSchemaCheck(Shelf, { whole: verbatim('The shelf') });
 const messagesOf = (value: unknown) =>
-  check(value).issues.map(({ path, message }) => `${pathText(path)}: ${inEnglish(message)}`);
+  check(value).issues.map(({ path, message }) => `${formatPath(path)}: ${inEnglish(message)}`);
 
 const book = { title: 'Ethica', authors: ['Spinoza'] };
 
-test('reports each violation with its path, also in nested lists', () => {
+test('reports every violation with its path, also in nested lists', () => {
   assert.deepEqual(messagesOf({ books: [book] }), []);
   assert.deepEqual(
     messagesOf({ books: [book, { titel: 'Ethica', authors: ['Spinoza', ''] }, 5], colour: 'red' }),
@@ -35,18 +35,18 @@ test('reports each violation with its path, also in nested lists', () => {
       'books[1].title: The member title is required.',
       'books[1].titel: There is no member titel here. Did you mean title?',
       'books[1].authors[1]: authors must not be empty.',
-      'books[2]: books must be an object with members; the number 5 was given.',
+      'books[2]: books must be an object; the number 5 was given.',
     ],
   );
 });
 
 test('reports a value of the wrong type instead of a list or document', () => {
   assert.deepEqual(messagesOf({ books: 'Ethica' }), ['books: books must be a list; Ethica was given.']);
-  assert.deepEqual(messagesOf(null), [': The shelf must be an object with members; null was given.']);
+  assert.deepEqual(messagesOf(null), [': The shelf must be an object; null was given.']);
   assert.deepEqual(messagesOf({ books: [] }), ['books: books must not be empty.']);
 });
 
-test('a list with too many entries is reported without its entries', () => {
+test('does not check the entries of a list that is too long', () => {
   assert.deepEqual(messagesOf({ books: Array(24_000).fill(5) }), [
     'books: books may have at most 1000 entries; 24000 were given.',
   ]);
@@ -55,7 +55,7 @@ test('a list with too many entries is reported without its entries', () => {
   ]);
 });
 
-test('says that there are more violations when the list is cut short', () => {
+test('reports if there are more violations than the maximum', () => {
   const { issues, isTruncated } = check({ books: Array(1_000).fill({ titel: 1 }) });
   assert.ok(isTruncated && issues.length > 500);
   assert.equal(check({ books: [{}] }).isTruncated, false);

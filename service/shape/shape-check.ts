@@ -2,74 +2,72 @@ import type { TSchema } from 'typebox';
 import type { TLocalizedValidationError as Violation } from 'typebox/error';
 import { TRIMMED_TEXT } from '#contract/name.ts';
 import { countCharacters } from '#i18n/count-characters.ts';
-import { joined, NOTHING_MORE, type Sentence, type SentencePart, sentence } from '#i18n/sentence.ts';
+import { didYouMean } from '#i18n/did-you-mean.ts';
+import { EMPTY_SENTENCE, joinSentences, type Sentence, type SentencePart, sentence } from '#i18n/sentence.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import { createViolationSearch } from './find-violations.ts';
 import type { Path } from './issue.ts';
 
-/** One error can appear as up to a dozen violations: one for each allowed form of a label, for example. */
+/** One error can cause up to a dozen violations, such as one for each allowed form of a label. */
 const MAX_VIOLATIONS = 1_000;
 
 /** A violation of the schema and its path. */
 type ShapeIssue = { path: Path; message: Sentence };
 
-/** If `isCutShort`, there are more violations, and parts without a reported violation may also be invalid. */
+/** If `isTruncated`, there are more violations, and parts of the document without a violation may be invalid too. */
 export type ShapeIssues = { issues: ShapeIssue[]; isTruncated: boolean };
 
-/** The words for the document in messages. */
+/** How messages refer to the document. */
 export type Wording = {
-  /** The name of the whole document, at the start of a sentence. */
+  /** The name of the whole document, for the start of a sentence. */
   whole: Sentence;
-  /** Members whose values never appear in a message, because messages may be logged. */
+  /** Members whose values must not appear in messages, which may be logged. */
   secrets?: readonly string[];
 };
 
-/**
- * Creates the check of a document against its schema. It reports unknown and missing members, wrong types and values out of range, each
- * with its path and the expected value.
- */
+/** Creates a function that checks a document against its schema, and reports each violation with its path. */
 export const createSchemaCheck = (schema: TSchema, wording: Wording) => {
   const findViolations = createViolationSearch(schema, { max: MAX_VIOLATIONS + 1 });
 
   return (value: unknown): ShapeIssues => {
     const violations = findViolations(value);
-    const byPlace = Map.groupBy(violations, ({ instancePath }) => instancePath);
-    const issues = [...byPlace].flatMap(([place, violations]) =>
-      issuesAt(place, mostHelpful(place, violations, byPlace), { root: value, schema, wording }),
+    const byPointer = Map.groupBy(violations, ({ instancePath }) => instancePath);
+    const issues = [...byPointer].flatMap(([pointer, violations]) =>
+      issuesAt(pointer, selectHelpful(pointer, violations, byPointer), { root: value, schema, wording }),
     );
     return { issues, isTruncated: violations.length > MAX_VIOLATIONS };
   };
 };
 
 /**
- * A value with several allowed forms fails in each of them, and once as a whole. The violations inside the value are the most helpful; the
- * wrong type for one of the forms is the least helpful.
+ * A value with several allowed forms violates each of them, and the union. Violations inside the value are the most helpful ones;
+ * the wrong type for one of the forms is the least helpful.
  */
-const mostHelpful = (
-  place: string,
+const selectHelpful = (
+  pointer: string,
   violations: readonly Violation[],
-  byPlace: ReadonlyMap<string, unknown>,
+  byPointer: ReadonlyMap<string, unknown>,
 ) => {
   if (!violations.some(({ keyword }) => keyword === 'anyOf')) return violations;
-  const ofOneForm = violations.filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'type');
-  const hasIssuesInside = [...byPlace.keys()].some((other) => other.startsWith(`${place}/`));
-  return ofOneForm.length > 0 || hasIssuesInside ? ofOneForm : violations;
+  const inForms = violations.filter(({ keyword }) => keyword !== 'anyOf' && keyword !== 'type');
+  const hasNestedViolations = [...byPointer.keys()].some((other) => other.startsWith(`${pointer}/`));
+  return inForms.length > 0 || hasNestedViolations ? inForms : violations;
 };
 
-type Checked = { root: unknown; schema: TSchema; wording: Wording };
+type CheckContext = { root: unknown; schema: TSchema; wording: Wording };
 
-const issuesAt = (place: string, violations: readonly Violation[], checked: Checked): ShapeIssue[] => {
-  const { wording } = checked;
-  const path = pathOf(place);
+const issuesAt = (pointer: string, violations: readonly Violation[], context: CheckContext): ShapeIssue[] => {
+  const { wording } = context;
+  const path = pathOf(pointer);
   const member = path.findLast((step) => typeof step === 'string') ?? wording.whole;
-  const value = valueAt(checked.root, path);
+  const value = valueAt(context.root, path);
   const types = violations.flatMap(({ keyword, params }) =>
     keyword === 'type' ? [(params as { type: string }).type] : [],
   );
   if (types.length > 0) return [{ path, message: wrongType(member, types, value, wording) }];
   return violations.flatMap((violation) => {
     if (violation.keyword === 'boolean')
-      return [{ path, message: unknownMember(member, violation.schemaPath, checked) }];
+      return [{ path, message: unknownMember(member, violation.schemaPath, context) }];
     if (violation.keyword !== 'required')
       return describeViolation(violation, member, value).map((message) => ({ path, message }));
     return violation.params.requiredProperties.map((name) => ({
@@ -83,12 +81,12 @@ const OR = sentence` or `;
 const A_LIST = sentence`a list`;
 
 const TYPE_PHRASES: Readonly<Record<string, Sentence>> = {
-  string: sentence`a text`,
+  string: sentence`a string`,
   number: sentence`a number`,
   integer: sentence`a whole number`,
   boolean: sentence`true or false`,
   array: A_LIST,
-  object: sentence`an object with members`,
+  object: sentence`an object`,
   null: sentence`null`,
 };
 
@@ -100,20 +98,20 @@ const wrongType = (
   value: unknown,
   { secrets = [] }: Wording,
 ): Sentence => {
-  const wanted = joined([...new Set(types)].map(phraseOf), OR);
+  const expected = joinSentences([...new Set(types)].map(phraseOf), OR);
   const isUnquoted = types.includes('string') && (typeof value === 'number' || typeof value === 'boolean');
   const isSecret = typeof member === 'string' && secrets.includes(member);
-  const given = isSecret ? phraseOf(typeof value) : shown(value);
-  const advice = isUnquoted ? sentence` Put it in quotes.` : NOTHING_MORE;
-  return mustBe(member, wanted, given, advice);
+  const actual = isSecret ? phraseOf(typeof value) : describe(value);
+  const advice = isUnquoted ? sentence` Put it in quotes.` : EMPTY_SENTENCE;
+  return mustBe(member, expected, actual, advice);
 };
 
 const mustBe = (
   member: SentencePart,
-  wanted: Sentence,
-  given: SentencePart,
-  advice: Sentence = NOTHING_MORE,
-): Sentence => sentence`${member} must be ${wanted}; ${given} was given.${advice}`;
+  expected: Sentence,
+  actual: SentencePart,
+  advice: Sentence = EMPTY_SENTENCE,
+): Sentence => sentence`${member} must be ${expected}; ${actual} was given.${advice}`;
 
 /** Descriptions of the patterns in the schemas. */
 const PATTERN_PHRASES: Readonly<Record<string, Sentence>> = {
@@ -132,15 +130,15 @@ const describeViolation = (violation: Violation, member: SentencePart, value: un
     case 'enum': {
       const allowed = violation.params.allowedValues.map(String);
       return [
-        sentence`${member} must be one of ${allowed.join(', ')}; ${shown(value)} was given.${didYouMean(String(value), allowed)}`,
+        sentence`${member} must be one of ${allowed.join(', ')}; ${describe(value)} was given.${didYouMean(nearestName(String(value), allowed))}`,
       ];
     }
     case 'pattern':
       if (violation.params.pattern === TRIMMED_TEXT) {
-        return [sentence`${member} must not start or end with spaces; '${shown(value)}' was given.`];
+        return [sentence`${member} must not start or end with spaces; '${describe(value)}' was given.`];
       }
       return [
-        sentence`${member} is ${shown(value)}; it must be ${patternPhrase(String(violation.params.pattern))}.`,
+        sentence`${member} is ${describe(value)}; it must be ${patternPhrase(String(violation.params.pattern))}.`,
       ];
     case 'minLength':
       return violation.params.limit === 1
@@ -161,10 +159,10 @@ const describeViolation = (violation: Violation, member: SentencePart, value: un
         sentence`${member} may have at most ${violation.params.limit} entries; ${Object.keys(value as object).length} were given.`,
       ];
     case 'minimum':
-      return [mustBe(member, sentence`at least ${String(violation.params.limit)}`, shown(value))];
+      return [mustBe(member, sentence`at least ${String(violation.params.limit)}`, describe(value))];
     case 'maximum':
-      return [mustBe(member, sentence`at most ${String(violation.params.limit)}`, shown(value))];
-    // Violations of other keywords already report these: the unknown members, and the forms that fail.
+      return [mustBe(member, sentence`at most ${String(violation.params.limit)}`, describe(value))];
+    // Other violations report the unknown members, and the forms that do not match.
     case 'additionalProperties':
     case 'anyOf':
       return [];
@@ -173,22 +171,17 @@ const describeViolation = (violation: Violation, member: SentencePart, value: un
   }
 };
 
-const didYouMean = (given: string, names: readonly string[]): Sentence => {
-  const near = nearestName(given, names);
-  return near === undefined ? NOTHING_MORE : sentence` Did you mean ${near}?`;
-};
-
-const unknownMember = (member: SentencePart, schemaPath: string, { schema }: Checked): Sentence => {
+const unknownMember = (member: SentencePart, schemaPath: string, { schema }: CheckContext): Sentence => {
   const names = membersOf(schema, schemaPath);
   if (names.length === 0) return sentence`${member} is not allowed here.`;
-  const hint = typeof member === 'string' ? didYouMean(member, names) : NOTHING_MORE;
-  return sentence`There is no member ${member} here.${hint === NOTHING_MORE ? sentence` Known members: ${names.join(', ')}.` : hint}`;
+  const nearest = typeof member === 'string' ? nearestName(member, names) : undefined;
+  return sentence`There is no member ${member} here.${nearest === undefined ? sentence` Known members: ${names.join(', ')}.` : didYouMean(nearest)}`;
 };
 
 /** The known members of the schema in which `schemaPath` (`#/…/additionalProperties`) found an unknown one. */
 const membersOf = (schema: TSchema, schemaPath: string): string[] => {
   const steps = schemaPath.split('/').slice(1, -1);
-  const object = steps.reduce<unknown>((here, step) => (here as Record<string, unknown>)?.[step], schema);
+  const object = steps.reduce<unknown>((part, step) => (part as Record<string, unknown>)?.[step], schema);
   return Object.keys((object as { properties?: object } | undefined)?.properties ?? {});
 };
 
@@ -204,12 +197,12 @@ const valueAt = (root: unknown, path: Path): unknown =>
     root,
   );
 
-const shown = (value: unknown): SentencePart => {
+const describe = (value: unknown): SentencePart => {
   if (value === undefined || value === null) return TYPE_PHRASES.null!;
   if (Array.isArray(value)) return A_LIST;
   if (typeof value === 'object') return sentence`an object`;
   const text = String(value);
-  const short = text.length > 80 ? `${text.slice(0, 80)}…` : text;
-  if (typeof value === 'number') return sentence`the number ${short}`;
-  return typeof value === 'boolean' ? sentence`the boolean ${short}` : short;
+  const shortened = text.length > 80 ? `${text.slice(0, 80)}…` : text;
+  if (typeof value === 'number') return sentence`the number ${shortened}`;
+  return typeof value === 'boolean' ? sentence`the boolean ${shortened}` : shortened;
 };

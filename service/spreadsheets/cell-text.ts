@@ -1,65 +1,65 @@
 /** Whether a number format shows a date, a time or both. */
 export type TimeKind = 'date' | 'time' | 'dateTime';
 
-/** The content of a cell as in the file. */
+/** A cell as stored in the file. */
 export type RawCell = {
   type: string;
   value: string | undefined;
   formula: string;
-  moment: TimeKind | undefined;
+  timeKind: TimeKind | undefined;
 };
 
 /**
- * The content of a cell as text: whole numbers without decimals, booleans as TRUE and FALSE, dates and times in ISO 8601
- * without a time zone. A formula without a stored value is returned as its own text.
+ * Formats the value of a cell: booleans as TRUE and FALSE, dates and times in ISO 8601 without a time zone. A formula
+ * without a stored value is returned as a formula.
  */
 export const cellText = (
-  { type, value, formula, moment }: RawCell,
-  sharedTexts: readonly string[],
+  { type, value, formula, timeKind }: RawCell,
+  sharedStrings: readonly string[],
   is1904: boolean,
 ): string => {
   if (value === undefined) return formula === '' ? '' : `=${formula}`;
   switch (type) {
     case 's':
-      return sharedTexts[Number(value)] ?? '';
+      return sharedStrings[Number(value)] ?? '';
     case 'b':
       return value === '1' ? 'TRUE' : 'FALSE';
     case 'n':
-      return numberText(value, moment, is1904);
+      return formatNumber(value, timeKind, is1904);
     default:
-      return plainText(value);
+      return decodeText(value);
   }
 };
 
-const numberText = (value: string, moment: TimeKind | undefined, is1904: boolean): string => {
+const formatNumber = (value: string, timeKind: TimeKind | undefined, is1904: boolean): string => {
   const number = value.trim() === '' ? Number.NaN : Number(value);
   if (!Number.isFinite(number)) return value;
-  const written = moment === undefined ? undefined : momentText(number, moment, is1904);
-  // Spreadsheets show fifteen digits of calculated numbers.
-  return written ?? String(Number(number.toPrecision(15)));
+  const dateOrTime = timeKind && formatSerialDate(number, timeKind, is1904);
+  // Excel shows fifteen digits of a number.
+  return dateOrTime ?? String(Number(number.toPrecision(15)));
 };
 
 const SECONDS_PER_DAY = 86_400;
 const AFTER_YEAR_9999 = 2_958_466;
 const DAYS_UNTIL_1904 = 1_462;
 
-/** Converts a number of days since 1900, or 1904, to a date or time. */
-const momentText = (days: number, moment: TimeKind, is1904: boolean): string | undefined => {
-  const counted = is1904 ? days + DAYS_UNTIL_1904 : days;
-  if (counted < 0 || counted >= AFTER_YEAR_9999) return undefined;
-  const seconds = Math.round(counted * SECONDS_PER_DAY);
-  // Spreadsheets count a 29 February 1900, which did not exist.
-  const isEarly = counted >= 1 && counted < 60;
+/** Formats a number of days since 1900, or 1904, as a date or time. */
+const formatSerialDate = (days: number, kind: TimeKind, is1904: boolean): string | undefined => {
+  const serial = is1904 ? days + DAYS_UNTIL_1904 : days;
+  if (serial < 0 || serial >= AFTER_YEAR_9999) return undefined;
+  const seconds = Math.round(serial * SECONDS_PER_DAY);
+  // Excel counts a 29 February 1900, which did not exist.
+  const isEarly = serial >= 1 && serial < 60;
   const instant = Date.UTC(1899, 11, isEarly ? 31 : 30) + seconds * 1000;
   const iso = new Date(instant).toISOString();
   const time = iso.slice(11, 19);
-  if (moment === 'time') return days < 1 ? time : undefined;
+  if (kind === 'time') return days < 1 ? time : undefined;
   if (days < 1) return time;
-  return moment === 'date' || time === '00:00:00' ? iso.slice(0, 10) : `${iso.slice(0, 10)}T${time}`;
+  return kind === 'date' || time === '00:00:00' ? iso.slice(0, 10) : `${iso.slice(0, 10)}T${time}`;
 };
 
-/** Built-in number formats that show a date or time. */
-const knownMoment = (format: number): TimeKind | undefined => {
+/** For the built-in number formats. */
+const builtInTimeKind = (format: number): TimeKind | undefined => {
   if (format === 22) return 'dateTime';
   if ((format >= 18 && format <= 21) || (format >= 45 && format <= 47)) return 'time';
   const isDate =
@@ -67,9 +67,9 @@ const knownMoment = (format: number): TimeKind | undefined => {
   return isDate ? 'date' : undefined;
 };
 
-/** `yyyy-mm-dd` is a date format, `0.00 "days"` a number format. */
-export const momentOf = (format: number, code: string | undefined): TimeKind | undefined => {
-  if (code === undefined) return knownMoment(format);
+/** Whether a number format shows a date or time: `yyyy-mm-dd` does, `0.00 "days"` does not. */
+export const timeKindOf = (format: number, code: string | undefined): TimeKind | undefined => {
+  if (code === undefined) return builtInTimeKind(format);
   const letters = code
     .replaceAll(/"[^"]*"|\\.|_.|\*./g, '')
     .replaceAll(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
@@ -81,8 +81,8 @@ export const momentOf = (format: number, code: string | undefined): TimeKind | u
   return hasTime ? 'time' : undefined;
 };
 
-/** Decodes `_x000D_`, the form of characters that XML cannot contain, and replaces characters that PostgreSQL cannot store. */
-export const plainText = (text: string): string =>
+/** Decodes escapes such as `_x000D_`, and replaces characters that PostgreSQL cannot store. */
+export const decodeText = (text: string): string =>
   text
     .replaceAll(/_x([0-9a-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     .toWellFormed()

@@ -1,18 +1,15 @@
 import { createPauses } from '#service/http/run-in-slices.ts';
 
-/** Without it, spreadsheets read a file in an old national encoding. */
+/** Without it, Excel reads the file in a legacy encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Characters of a piece. */
-const PIECE = 64 * 1024;
+/** Characters per piece. */
+const PIECE_LENGTH = 64 * 1024;
 
-/** Separators of any country, so that a file is read correctly whatever the spreadsheet expects. */
+/** Includes semicolons and tabs, the list separators of other locales. */
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 
-/**
- * A file of rows as CSV (RFC 4180), in pieces. It may pause after each cell: a row can take 8 MB, and cells full of quotation marks take the
- * longest.
- */
+/** Streams rows as CSV (RFC 4180). It can pause after each cell, because a row can have 8 MB. */
 export async function* csvPieces(
   rows: Iterable<Iterable<string>> | AsyncIterable<Iterable<string>>,
 ): AsyncGenerator<string> {
@@ -23,12 +20,12 @@ export async function* csvPieces(
     for (const cell of cells) {
       piece += separator + (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
       separator = ',';
-      if (piece.length >= PIECE) {
+      if (piece.length >= PIECE_LENGTH) {
         yield piece;
         piece = '';
       }
-      const others = pause();
-      if (others) await others;
+      const pausing = pause();
+      if (pausing) await pausing;
     }
     piece += '\r\n';
   }

@@ -1,20 +1,20 @@
-import { localDateAndTime, readDay, readTime } from '#workbook-engine/iso-8601.ts';
+import { localDateAndTime, parseDate, parseTime } from '#workbook-engine/iso-8601.ts';
 
 const DAY = 86_400_000;
 /** Day number of 1970-01-01 in Excel, which counts from 1900-01-01 and includes a 29 February 1900. */
 const DAYS_TO_1970 = 25_569;
-/** 1900-03-01. Before this day, programs without that leap day use other numbers. */
+/** 1900-03-01. Before this date, applications without the leap year bug use other numbers. */
 const AFTER_LEAP_BUG = 61;
 /** 10000-01-01, which Excel does not support. */
 const AFTER_LAST_DAY = 2_958_466;
 
-/** The Excel number of a calendar day; undefined before March 1900 and after 9999. */
-export const excelDay = (day: string): number | undefined => excelNumber(readDay(day)!);
+/** The Excel number of a date; undefined before March 1900 and after 9999. */
+export const excelDate = (date: string): number | undefined => excelNumber(parseDate(date)!);
 
 /** The Excel number of a time of day: a fraction of a day. */
-export const excelTime = (time: string): number => readTime(time)! / 86_400;
+export const excelTime = (time: string): number => parseTime(time)! / 86_400;
 
-/** The Excel number of an instant in local time of a time zone, rounded down to a second. */
+/** The Excel number of an instant in a time zone, rounded down to a second. */
 export const excelInstant = (instant: string, timeZone: string): number | undefined => {
   const milliseconds = Math.floor(Date.parse(instant) / 1000) * 1000;
   return excelNumber(milliseconds + offsetAt(milliseconds, timeZone));
@@ -26,7 +26,7 @@ const excelNumber = (milliseconds: number): number | undefined => {
 };
 
 /**
- * The offset of a time zone from UTC in milliseconds. Calculating it takes 4 µs, which would be a third of the time of an
+ * The UTC offset of a time zone in milliseconds. Calculating it takes 4 µs, which would be a third of the time of an
  * export, so it is cached for days without a clock change.
  */
 const offsetAt = (instant: number, timeZone: string): number => {
@@ -44,7 +44,7 @@ const offsetAt = (instant: number, timeZone: string): number => {
 
 const offsetOfDays = new Map<string, number>();
 const MAX_CACHED_DAYS = 10_000;
-/** Marks a day on which the clocks change. */
+/** The cached value for a day on which the clocks change. */
 const CHANGES = Number.NaN;
 
 const calculateOffset = (instant: number, timeZone: string): number => {

@@ -4,24 +4,25 @@ import fc from 'fast-check';
 import { createXlsx, textRow } from '#service/testing/create-xlsx.ts';
 import { createZip } from '#service/testing/create-zip.ts';
 import { readSpreadsheet, spreadsheetLimits } from './read-spreadsheet.ts';
-import { Unreadable } from './unreadable.ts';
+import { UnreadableFileError } from './unreadable-file-error.ts';
 import { writeSpreadsheet } from './write-spreadsheet.ts';
 import { openZip } from './zip-file.ts';
 
-const all = () => true;
-/** The texts of the only sheet, by cell reference. */
+const allSheets = () => true;
+
+/** Reads the only sheet, and returns its texts by column and row. */
 const textsOf = async (file: Buffer) => {
-  const [sheet] = await readSpreadsheet(file, all);
+  const [sheet] = await readSpreadsheet(file, allSheets);
   return Object.fromEntries(sheet!.cells.map(({ row, column, text }) => [`${column},${row}`, text]));
 };
-const rejection = async (file: Buffer): Promise<string> => {
+const readError = async (file: Buffer): Promise<string> => {
   try {
-    await readSpreadsheet(file, all);
+    await readSpreadsheet(file, allSheets);
   } catch (error) {
-    if (error instanceof Unreadable) return error.message;
+    if (error instanceof UnreadableFileError) return error.message;
     throw error;
   }
-  return assert.fail('it was read');
+  return assert.fail('the file was read');
 };
 
 const STYLES = `<styleSheet>
@@ -30,7 +31,7 @@ const STYLES = `<styleSheet>
   <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="20"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>
 </styleSheet>`;
 
-test('reads cells as text: numbers without unneeded digits, dates in ISO 8601, booleans in capitals', async () => {
+test('reads numbers without excess digits, dates in ISO 8601 and booleans in capitals', async () => {
   const cells: [xml: string, text: string | undefined][] = [
     ['<c t="inlineStr"><is><t>text</t></is></c>', 'text'],
     [
@@ -75,7 +76,7 @@ test('reads cells as text: numbers without unneeded digits, dates in ISO 8601, b
   assert.deepEqual(await textsOf(file), Object.fromEntries(expected));
 });
 
-test('reads cells with and without a reference, as different programs write them', async () => {
+test('reads cells with and without references, prefixes and order, as applications write them', async () => {
   const prefixed = `<x:worksheet xmlns:x="m"><x:sheetData><x:row r="2"><x:c r="AB2" t="inlineStr"><x:is><x:t>x</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>`;
   assert.deepEqual(await textsOf(createXlsx({ survey: '' }, { 'xl/worksheets/sheet0.xml': prefixed })), {
     '28,2': 'x',
@@ -87,9 +88,9 @@ test('reads cells with and without a reference, as different programs write them
   assert.deepEqual(await textsOf(createXlsx({ survey: '' }, { 'xl/worksheets/sheet0.xml': utf16 })), {
     '1,1': 'é',
   });
-  const disordered =
+  const unordered =
     '<row r="3"><c r="B3"><v>2</v></c><c r="A3"><v>1</v></c></row><row r="2"><c r="A2"><v>0</v></c></row>';
-  const [sheet] = await readSpreadsheet(createXlsx({ survey: disordered }), all);
+  const [sheet] = await readSpreadsheet(createXlsx({ survey: unordered }), allSheets);
   assert.deepEqual(
     sheet!.cells.map(({ text }) => text),
     ['0', '1', '2'],
@@ -105,7 +106,7 @@ test('reads cells with and without a reference, as different programs write them
   assert.deepEqual(await textsOf(since1904), { '1,1': '2023-03-15' });
 });
 
-test('reads at most one cell of sheets that are not wanted', async () => {
+test('reads at most one cell of sheets that are not required', async () => {
   const file = createXlsx({
     survey: textRow(1, 'a', 'b'),
     other: textRow(1, 'c', 'd', 'e'),
@@ -122,9 +123,9 @@ test('reads at most one cell of sheets that are not wanted', async () => {
   );
 });
 
-test('rejects files of other formats with the name of the format', async () => {
+test('rejects a file of another format with the name of the format', async () => {
   const zip = (name: string) => createZip({ [name]: '' });
-  const rejections: [file: Buffer, why: RegExp][] = [
+  const cases: [file: Buffer, expected: RegExp][] = [
     [Buffer.alloc(0), /is empty/],
     [Buffer.from('P'), /is not an \.xlsx/],
     [Buffer.from('type,name\ntext,a'), /is not an \.xlsx/],
@@ -143,44 +144,48 @@ test('rejects files of other formats with the name of the format', async () => {
       /more than 200 sheets/,
     ],
   ];
-  for (const [file, reason] of rejections) assert.match(await rejection(file), reason);
+  for (const [file, expected] of cases) assert.match(await readError(file), expected);
 });
 
 test('rejects XML with a document type before expanding any entity', async () => {
-  const laughs = `<!DOCTYPE lolz [<!ENTITY a "lol">${'bcdefgh'
+  const billionLaughs = `<!DOCTYPE lolz [<!ENTITY a "lol">${'bcdefgh'
     .split('')
     .map((name, index) => `<!ENTITY ${name} "${`&${'abcdefg'[index]};`.repeat(10)}">`)
     .join('')}]><workbook><sheets><sheet name="&h;" id="r0"/></sheets></workbook>`;
-  assert.match(await rejection(createXlsx({ survey: '' }, { 'xl/workbook.xml': laughs })), /a document type/);
-  const outside = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><sst><si><t>&a;</t></si></sst>';
   assert.match(
-    await rejection(createXlsx({ survey: '' }, { 'xl/sharedStrings.xml': outside })),
+    await readError(createXlsx({ survey: '' }, { 'xl/workbook.xml': billionLaughs })),
+    /a document type/,
+  );
+  const external = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><sst><si><t>&a;</t></si></sst>';
+  assert.match(
+    await readError(createXlsx({ survey: '' }, { 'xl/sharedStrings.xml': external })),
     /a document type/,
   );
 });
 
-test('a million empty rows, or a cell in the last row and column, need little memory', async () => {
+test('reads a million empty rows, and a cell in the last row and column', async () => {
   const rows = Array.from({ length: 1_048_574 }, (_, index) => `<row r="${index + 2}" ht="15"/>`).join('');
   const file = createXlsx({
     survey: `${textRow(1, 'type')}${rows}<row><c r="XFD1048576"><v>1</v></c></row>`,
   });
-  const [sheet] = await readSpreadsheet(file, all);
+  const [sheet] = await readSpreadsheet(file, allSheets);
   assert.deepEqual(sheet!.cells, [
     { row: 1, column: 1, text: 'type' },
     { row: 1_048_576, column: 16_384, text: '1' },
   ]);
 });
 
-test('rejects files that become far larger when unpacked', async () => {
-  const shared = (text: Buffer) => createXlsx({ survey: textRow(1, 'a') }, { 'xl/sharedStrings.xml': text });
+test('rejects zip bombs', async () => {
+  const withSharedStrings = (text: Buffer) =>
+    createXlsx({ survey: textRow(1, 'a') }, { 'xl/sharedStrings.xml': text });
   const MiB = 1024 * 1024;
-  const bombs: [file: Buffer, why: RegExp][] = [
+  const bombs: [file: Buffer, expected: RegExp][] = [
     [
-      shared(Buffer.alloc(40 * MiB, '<si><t>aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa</t></si>')),
+      withSharedStrings(Buffer.alloc(40 * MiB, '<si><t>aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa</t></si>')),
       /too much text/,
     ],
-    [shared(Buffer.alloc(20 * MiB, '<si/>')), /too much text/],
-    [shared(Buffer.alloc(20 * MiB, 'A')), /a tag is not closed/],
+    [withSharedStrings(Buffer.alloc(20 * MiB, '<si/>')), /too much text/],
+    [withSharedStrings(Buffer.alloc(20 * MiB, 'A')), /a tag is not closed/],
     [
       createXlsx({ survey: `<row>${'<c><v>1</v></c>'.repeat(16_000)}</row>`.repeat(20) }),
       /more than 250000 cells/,
@@ -193,9 +198,9 @@ test('rejects files that become far larger when unpacked', async () => {
       /too much text/,
     ],
   ];
-  for (const [file, reason] of bombs) {
-    assert.ok(file.length < 4 * MiB, 'the packed file is small');
-    assert.match(await rejection(file), reason);
+  for (const [file, expected] of bombs) {
+    assert.ok(file.length < 4 * MiB, 'the file is small');
+    assert.match(await readError(file), expected);
   }
   assert.equal(spreadsheetLimits.cells, 250_000);
 });
@@ -211,25 +216,31 @@ test('limits the unpacked size of all parts together', async () => {
 });
 
 test('rejects an archive with wrong sizes or a password', async () => {
-  const good = createXlsx({ survey: textRow(1, 'a') });
-  const entry = good.lastIndexOf('PK\x01\x02');
-  const at = (offset: number, change: (bytes: Buffer, at: number) => void) => {
-    const file = Buffer.from(good);
+  const valid = createXlsx({ survey: textRow(1, 'a') });
+  const entry = valid.lastIndexOf('PK\x01\x02');
+  const changed = (offset: number, change: (bytes: Buffer, position: number) => void) => {
+    const file = Buffer.from(valid);
     change(file, entry + offset);
     return file;
   };
-  assert.match(await rejection(at(8, (file, flags) => file.writeUInt16LE(1, flags))), /a password/);
+  assert.match(
+    await readError(changed(8, (file, position) => file.writeUInt16LE(1, position))),
+    /a password/,
+  );
   for (const offset of [10, 16, 24])
-    assert.match(await rejection(at(offset, (file, place) => file.writeUInt16LE(7, place))), /is damaged/);
-  for (const offset of [20, 42])
     assert.match(
-      await rejection(at(offset, (file, place) => file.writeUInt32LE(0xfffffff0, place))),
+      await readError(changed(offset, (file, position) => file.writeUInt16LE(7, position))),
       /is damaged/,
     );
-  assert.match(await rejection(good.subarray(0, good.length - 30)), /not a complete .xlsx/);
+  for (const offset of [20, 42])
+    assert.match(
+      await readError(changed(offset, (file, position) => file.writeUInt32LE(0xfffffff0, position))),
+      /is damaged/,
+    );
+  assert.match(await readError(valid.subarray(0, valid.length - 30)), /not a complete .xlsx/);
 });
 
-test('reads or rejects a file with random changed bytes, without other errors', async () => {
+test('reads or rejects a file with random changes, without internal errors', async () => {
   const file = createXlsx(
     { survey: textRow(1, 'type', 'name') + textRow(2, 'text', 'a'), choices: textRow(1, 'x') },
     { 'xl/styles.xml': STYLES, 'xl/sharedStrings.xml': '<sst><si><t>first</t></si></sst>' },
@@ -241,10 +252,10 @@ test('reads or rejects a file with random changed bytes, without other errors', 
       fc.nat(file.length),
       async (changes, length) => {
         const changed = Buffer.from(file);
-        for (const [at, byte] of changes) changed[at] = byte;
-        const cut = length % 3 === 0 ? changed.subarray(0, length) : changed;
-        await readSpreadsheet(cut, all).catch((error) =>
-          assert.ok(error instanceof Unreadable, String(error)),
+        for (const [position, byte] of changes) changed[position] = byte;
+        const truncated = length % 3 === 0 ? changed.subarray(0, length) : changed;
+        await readSpreadsheet(truncated, allSheets).catch((error) =>
+          assert.ok(error instanceof UnreadableFileError, String(error)),
         );
       },
     ),
@@ -252,10 +263,10 @@ test('reads or rejects a file with random changed bytes, without other errors', 
   );
 });
 
-test('reads back every text as it was written, never as a formula', async () => {
+test('reads every text as it was written, and never as a formula', async () => {
   const text = fc
     .string({ unit: 'binary', minLength: 1, maxLength: 20 })
-    .filter((each) => each.trim() !== '');
+    .filter((string) => string.trim() !== '');
   const special = fc.constantFrom(
     '=1+1',
     '_x0041_',
@@ -274,13 +285,13 @@ test('reads back every text as it was written, never as a formula', async () => 
   );
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(text, special), { minLength: 1, maxLength: 20 }), async (texts) => {
-      const storable = texts.map((each) => each.replaceAll('\0', '-'));
-      const cells = storable.map((each, index) => ({
+      const storable = texts.map((string) => string.replaceAll('\0', '-'));
+      const cells = storable.map((string, index) => ({
         row: Math.floor(index / 3) + 1,
         column: (index % 3) * 2 + 1,
-        text: each,
+        text: string,
       }));
-      const [sheet] = await readSpreadsheet(await writeSpreadsheet([{ name: 'survey', cells }]), all);
+      const [sheet] = await readSpreadsheet(await writeSpreadsheet([{ name: 'survey', cells }]), allSheets);
       assert.deepEqual(sheet, { name: 'survey', cells });
     }),
     { numRuns: 30 },

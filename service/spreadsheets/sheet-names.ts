@@ -1,16 +1,16 @@
 const MAX_LENGTH = 31;
 
 /**
- * Creates sheet names that Excel accepts: at most 31 characters, none of []:*?/\ and no apostrophe at either end, not
- * "History", and unique (not case-sensitive).
+ * Returns a function that converts titles to sheet names that Excel accepts: unique without regard to case, at most 31
+ * characters, without []:*?/\, without an apostrophe at either end, and not "History".
  */
 export const createSheetNames = () => {
   const used = new Set<string>();
   return (title: string): string => {
-    const name = sanitized(title);
+    const name = sanitize(title);
     for (let number = 1; ; number++) {
       const suffix = number === 1 ? '' : ` (${number})`;
-      const candidate = shortened(name, MAX_LENGTH - suffix.length) + suffix;
+      const candidate = truncate(name, MAX_LENGTH - suffix.length) + suffix;
       if (used.has(candidate.toLowerCase())) continue;
       used.add(candidate.toLowerCase());
       return candidate;
@@ -18,7 +18,7 @@ export const createSheetNames = () => {
   };
 };
 
-const sanitized = (title: string): string => {
+const sanitize = (title: string): string => {
   const name = title
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is about control characters
     .replaceAll(/[[\]:*?/\\\u0000-\u001f\ufffe\uffff]/g, ' ')
@@ -27,8 +27,8 @@ const sanitized = (title: string): string => {
   return name === '' || name.toLowerCase() === 'history' ? `${name} results`.trimStart() : name;
 };
 
-/** Truncates a name, without half a surrogate pair and without a final space or apostrophe. */
-const shortened = (name: string, length: number): string =>
+/** Does not split a surrogate pair, or leave a space or apostrophe at the end. */
+const truncate = (name: string, length: number): string =>
   name
     .slice(0, length)
     .replace(/[\ud800-\udbff]$/, '')

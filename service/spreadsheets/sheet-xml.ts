@@ -1,12 +1,12 @@
 import { booleanCellXml, FORMATS, numberCellXml, textCellXml } from './cell-xml.ts';
-import { excelDay, excelInstant, excelTime } from './excel-time.ts';
+import { excelDate, excelInstant, excelTime } from './excel-time.ts';
 import type { CellKind, CellValue, Table, TableRow } from './table.ts';
 
-/** Most rows, including the headings, and columns that Excel supports. */
+/** Limits of Excel. The rows include the headings. */
 export const SHEET_LIMITS = { rows: 1_048_576, columns: 16_384 };
 
-/** Approximate characters of a piece. */
-const PIECE = 64 * 1024;
+/** Minimum characters per piece. */
+const PIECE_LENGTH = 64 * 1024;
 
 const WIDTHS: Readonly<Record<CellKind, number>> = {
   text: 24,
@@ -17,27 +17,28 @@ const WIDTHS: Readonly<Record<CellKind, number>> = {
   instant: 20,
 };
 
-/** Rows that one sheet after the other takes, one at a time. */
+/** Rows that successive sheets read one at a time. */
 export type RowSource = { next(): Promise<TableRow | undefined>; isAtEnd(): Promise<boolean> };
 
-/** Streams a sheet: the headings, and at most `rowLimit` rows. */
+/** Streams a sheet with at most `maxRows` rows, including the headings. */
 export async function* sheetXml(
   columns: Table['columns'],
   source: RowSource,
-  rowLimit: number,
+  maxRows: number,
 ): AsyncGenerator<string> {
   const letters = columns.map((_, index) => columnLetters(index));
   const headings = columns.map(({ heading }, index) => textCellXml(`${letters[index]}1`, heading, true));
   let piece = `${sheetStart(columns)}<row r="1">${headings.join('')}</row>`;
-  for (let number = 2; number <= rowLimit; number++) {
+  for (let number = 2; number <= maxRows; number++) {
     const row = await source.next();
     if (!row) break;
     piece += `<row r="${number}">`;
-    for (const [at, value] of row.values.entries()) {
-      if (value !== null) piece += cellXml(letters[at]! + number, columns[at]!.kind, value, row.timeZone);
+    for (const [index, value] of row.values.entries()) {
+      if (value !== null)
+        piece += cellXml(letters[index]! + number, columns[index]!.kind, value, row.timeZone);
     }
     piece += '</row>';
-    if (piece.length < PIECE) continue;
+    if (piece.length < PIECE_LENGTH) continue;
     yield piece;
     piece = '';
   }
@@ -58,9 +59,9 @@ const sheetStart = (columns: Table['columns']): string => {
 };
 
 /** A → Z, AA → ZZ, AAA → XFD */
-const columnLetters = (at: number): string => {
-  const letter = String.fromCharCode(65 + (at % 26));
-  return at < 26 ? letter : columnLetters(Math.floor(at / 26) - 1) + letter;
+const columnLetters = (index: number): string => {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;
 };
 
 const cellXml = (
@@ -73,16 +74,16 @@ const cellXml = (
   if (typeof value === 'boolean') return booleanCellXml(reference, value);
   switch (kind) {
     case 'date':
-      return momentXml(reference, excelDay(value), FORMATS.date, value);
+      return timeCellXml(reference, excelDate(value), FORMATS.date, value);
     case 'time':
-      return momentXml(reference, excelTime(value), FORMATS.time, value);
+      return timeCellXml(reference, excelTime(value), FORMATS.time, value);
     case 'instant':
-      return momentXml(reference, excelInstant(value, timeZone), FORMATS.dateTime, value);
+      return timeCellXml(reference, excelInstant(value, timeZone), FORMATS.dateTime, value);
     default:
       return textCellXml(reference, value);
   }
 };
 
-/** Dates and times that Excel has no number for are written as text. */
-const momentXml = (reference: string, number: number | undefined, format: number, text: string): string =>
+/** Falls back to text for dates and times that Excel does not support. */
+const timeCellXml = (reference: string, number: number | undefined, format: number, text: string): string =>
   number === undefined ? textCellXml(reference, text) : numberCellXml(reference, number, format);

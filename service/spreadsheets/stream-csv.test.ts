@@ -5,8 +5,7 @@ import fc from 'fast-check';
 import { streamCsv } from './stream-csv.ts';
 import type { CellValue } from './table.ts';
 
-/** A CSV file with these rows and columns. */
-const written = async (rows: CellValue[][], headings = rows[0]!.map((_, index) => `C${index}`)) => {
+const writeCsv = async (rows: CellValue[][], headings = rows[0]!.map((_, index) => `C${index}`)) => {
   const columns = headings.map((heading) => ({ heading, kind: 'text' as const }));
   const batches = (async function* () {
     yield rows.map((values) => ({ values, timeZone: 'UTC' }));
@@ -14,19 +13,19 @@ const written = async (rows: CellValue[][], headings = rows[0]!.map((_, index) =
   return Array.fromAsync(streamCsv({ name: 'Results', columns, batches }));
 };
 
-/** Parses CSV like readers that treat every kind of line break as the end of a row. */
+/** Parses CSV like readers for which every kind of line break ends a row. */
 const cellsOf = (text: string): string[][] =>
   parse(text, { bom: true, record_delimiter: ['\r\n', '\n', '\r'] });
 
 /** Removes the apostrophe as docs/integrate/results.md describes. */
 const withoutApostrophe = (text: string) => text.replace(/^'(?='*(?:[\t\r\n]|\s*[=+\-@＝＋－＠]))/, '');
 
-test('a file starts with a byte order mark, by which spreadsheets recognise UTF-8', async () => {
-  const pieces = await written([['x']]);
+test('starts with a byte order mark, so that Excel recognises UTF-8', async () => {
+  const pieces = await writeCsv([['x']]);
   assert.equal(pieces.join(''), '\uFEFFC0\r\nx\r\n');
 });
 
-test('texts that look like formulas start with an apostrophe; numbers do not', async () => {
+test('escapes text that looks like a formula with an apostrophe, but not numbers', async () => {
   const harmful = [
     '=1+1',
     '+31 6 1234',
@@ -43,7 +42,7 @@ test('texts that look like formulas start with an apostrophe; numbers do not', a
     "=cmd|'/C calc'!A0",
   ];
   const harmless = ["'s-Gravenhage", 'a=b', '1-2', "''", '', '0012'];
-  const pieces = await written([harmful, [...harmless, ...harmful].slice(0, harmful.length)], harmful);
+  const pieces = await writeCsv([harmful, [...harmless, ...harmful].slice(0, harmful.length)], harmful);
   const [headings, first, second] = cellsOf(pieces.join(''));
   assert.deepEqual(
     first,
@@ -52,7 +51,7 @@ test('texts that look like formulas start with an apostrophe; numbers do not', a
   assert.deepEqual(headings, first);
   assert.deepEqual(second!.slice(0, harmless.length), harmless);
   const numbers = [-1, -0.5, 1e21, -1e-7, 0, 9_007_199_254_740_991];
-  const [, values] = cellsOf((await written([[...numbers, true, false, null]])).join(''));
+  const [, values] = cellsOf((await writeCsv([[...numbers, true, false, null]])).join(''));
   assert.deepEqual(values, ['-1', '-0.5', '1e+21', '-1e-7', '0', '9007199254740991', 'true', 'false', '']);
 });
 
@@ -78,10 +77,10 @@ const text = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-test('every text can be read back unchanged', async () => {
+test('writes every text so that it can be read back unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }), async (rows) => {
-      const [, ...cells] = cellsOf((await written(rows)).join(''));
+      const [, ...cells] = cellsOf((await writeCsv(rows)).join(''));
       assert.deepEqual(
         cells.map((row) => row.map(withoutApostrophe)),
         rows,
@@ -91,9 +90,9 @@ test('every text can be read back unchanged', async () => {
   );
 });
 
-test('a table with many columns is streamed in small pieces', async () => {
+test('streams a table with many columns in small pieces', async () => {
   const row = Array.from({ length: 16_384 }, () => 'some words');
-  const pieces = await written(Array.from({ length: 10 }, () => row));
+  const pieces = await writeCsv(Array.from({ length: 10 }, () => row));
   assert.ok(Math.max(...pieces.map(({ length }) => length)) < 400_000);
   assert.equal(cellsOf(pieces.join('')).length, 11);
 });

@@ -5,19 +5,19 @@ import type { CellValue, Table } from './table.ts';
 /** Streams a table as CSV (RFC 4180). */
 export const streamCsv = ({ columns, batches }: Table): AsyncGenerator<string> => {
   const rows = async function* () {
-    yield columns.map(({ heading }) => textCell(heading));
-    for await (const batch of batches) for (const { values } of batch) yield values.values().map(cellOf);
+    yield columns.map(({ heading }) => escapeFormula(heading));
+    for await (const batch of batches) for (const { values } of batch) yield values.values().map(formatCell);
   };
   return csvPieces(rows());
 };
 
-const cellOf = (value: CellValue): string => {
+const formatCell = (value: CellValue): string => {
   if (value === null) return '';
-  return typeof value === 'string' ? textCell(value) : String(value);
+  return typeof value === 'string' ? escapeFormula(value) : String(value);
 };
 
 /**
- * Puts an apostrophe before texts that look like formulas, so that spreadsheets treat them as text. Texts that already
- * start with apostrophes get one more, so that there is always exactly one to remove.
+ * Prefixes text that looks like a formula with an apostrophe, so that spreadsheets treat it as text. If it already starts
+ * with apostrophes, it gets another one, so that readers can always remove exactly one.
  */
-const textCell = (text: string): string => (isFormulaLike(text.replace(/^'+/, '')) ? `'${text}` : text);
+const escapeFormula = (text: string): string => (isFormulaLike(text.replace(/^'+/, '')) ? `'${text}` : text);

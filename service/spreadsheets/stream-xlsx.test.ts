@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import readXlsx from 'read-excel-file/node';
-import { CELL_LIMIT } from './cell-xml.ts';
+import { MAX_CELL_LENGTH } from './cell-xml.ts';
 import { streamXlsx, type XlsxOptions } from './stream-xlsx.ts';
 import type { CellKind, CellValue, Table } from './table.ts';
 
-type Given = {
+type TableDraft = {
   name?: string;
   kinds: CellKind[];
   rows: CellValue[][];
@@ -16,7 +16,7 @@ type Given = {
   headings?: string[];
 };
 
-const tableOf = ({ name = 'Results', kinds, rows, timeZone = 'UTC', headings }: Given): Table => ({
+const tableOf = ({ name = 'Results', kinds, rows, timeZone = 'UTC', headings }: TableDraft): Table => ({
   name,
   columns: kinds.map((kind, index) => ({ heading: headings?.[index] ?? `C${index}`, kind })),
   batches: (async function* () {
@@ -24,21 +24,21 @@ const tableOf = ({ name = 'Results', kinds, rows, timeZone = 'UTC', headings }: 
   })(),
 });
 
-const fileOf = (tables: Given[], options: Partial<XlsxOptions> = {}) =>
+const fileOf = (tables: TableDraft[], options: Partial<XlsxOptions> = {}) =>
   buffer(streamXlsx(tables.map(tableOf), { writtenAt: new Date('2026-03-01T00:00:00Z'), ...options }));
 
 const sheetsOf = async (file: Buffer) =>
   (await readXlsx(file, { trim: false })).map(({ sheet, data }) => ({ name: sheet, rows: data }));
 
-const valuesOf = async (given: Given) => {
-  const [sheet] = await sheetsOf(await fileOf([given]));
+const valuesOf = async (table: TableDraft) => {
+  const [sheet] = await sheetsOf(await fileOf([table]));
   return sheet!.rows.slice(1);
 };
 
-/** A part of the file. Parts in tests are small and compressed. */
+/** Reads a part of the file, which must be small and compressed. */
 const partOf = (file: Buffer, path: string): string => {
-  const at = file.indexOf(path) + path.length;
-  return inflateRawSync(file.subarray(at)).toString();
+  const start = file.indexOf(path) + path.length;
+  return inflateRawSync(file.subarray(start)).toString();
 };
 
 test('writes numbers, booleans, dates and times with their types, and empty cells for null', async () => {
@@ -66,7 +66,7 @@ test('writes numbers, booleans, dates and times with their types, and empty cell
   ]);
 });
 
-test('writes instants in local time of the team, also on days with a clock change', async () => {
+test('writes instants in local time of the team, including days with a clock change', async () => {
   const instants = [
     '2026-01-15T12:00:00Z',
     '2026-03-29T00:59:59Z',
@@ -87,7 +87,7 @@ test('writes instants in local time of the team, also on days with a clock chang
     rows: rows.slice(0, 1),
     timeZone: 'Asia/Kathmandu',
   })) as unknown as [[Date]];
-  // A fraction of a day is rarely an exact number, and readers round differently.
+  // Fractions of days are rarely exact, and readers round them differently.
   assert.ok(Math.abs(inKathmandu.getTime() - Date.parse('2026-01-15T17:45:00Z')) <= 1);
 });
 
@@ -99,15 +99,15 @@ test('writes an instant as text if it is in the year 10000 in the time zone of t
   assert.deepEqual(inNewYork, rows[2]);
 });
 
-test('writes days as text if spreadsheets do not know them or disagree about their number', async () => {
-  // 1 January 1900 is number 1 in Excel, and 2 in LibreOffice and most programs that read .xlsx.
+test('writes dates as text if applications do not support them or disagree about their numbers', async () => {
+  // 1 January 1900 is number 1 in Excel, and 2 in LibreOffice and most applications that read .xlsx.
   const rows = [['0001-01-01'], ['1899-12-31'], ['1900-01-01'], ['1900-02-28'], ['1900-03-01']];
   const file = await fileOf([{ kinds: ['date'], rows }]);
   assert.deepEqual((await sheetsOf(file))[0]!.rows.slice(1, 5), rows.slice(0, 4));
   assert.match(partOf(file, 'xl/worksheets/sheet1.xml'), /<c r="A6" s="3"><v>61<\/v><\/c>/);
 });
 
-test('a text that looks like a formula is text, and stays text when a user edits it', async () => {
+test('writes text that looks like a formula as text, even after a user edits it', async () => {
   const harmful = ['=1+1', '+1', '-crack', '@SUM(A1)', '\tx', '\nx', ' =cmd|/C', '＝1'];
   const file = await fileOf([{ kinds: harmful.map(() => 'text'), rows: [harmful], headings: harmful }]);
   const [sheet] = await sheetsOf(file);
@@ -145,34 +145,34 @@ const text = fc.oneof(
     .map((pieces) => pieces.join('')),
 );
 
-test('every text can be read back unchanged, except for its line breaks', async () => {
+test('writes every text so that it can be read back unchanged, except for line breaks', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 5 }), async (texts) => {
       const read = await valuesOf({ kinds: texts.map(() => 'text'), rows: [texts] });
       assert.deepEqual(
         read[0],
-        texts.map((given) => given.replaceAll(/\r\n?/g, '\n')),
+        texts.map((string) => string.replaceAll(/\r\n?/g, '\n')),
       );
     }),
     { numRuns: 200 },
   );
 });
 
-test('truncates a text that is longer than a cell, with an ellipsis and never within a character', async () => {
-  const fits = 'x'.repeat(CELL_LIMIT);
-  const long = `${'x'.repeat(CELL_LIMIT - 2)}🙂🙂`;
+test('truncates text that is longer than a cell, with an ellipsis and without splitting a character', async () => {
+  const fits = 'x'.repeat(MAX_CELL_LENGTH);
+  const long = `${'x'.repeat(MAX_CELL_LENGTH - 2)}🙂🙂`;
   const [read] = await valuesOf({ kinds: ['text', 'text'], rows: [[fits, long]] });
-  assert.deepEqual(read, [fits, `${'x'.repeat(CELL_LIMIT - 2)}…`]);
+  assert.deepEqual(read, [fits, `${'x'.repeat(MAX_CELL_LENGTH - 2)}…`]);
 });
 
-test('rows that do not fit on a sheet continue on another one with the same headings', async () => {
+test('continues on another sheet with the same headings when a sheet is full', async () => {
   const rows = Array.from({ length: 5 }, (_, index) => [index]);
-  const given: Given[] = [
+  const tables: TableDraft[] = [
     { kinds: ['number'], rows },
     { name: 'Spans', kinds: ['number'], rows: rows.slice(0, 2) },
     { name: 'None', kinds: ['number'], rows: [] },
   ];
-  assert.deepEqual(await sheetsOf(await fileOf(given, { rowsPerSheet: 3 })), [
+  assert.deepEqual(await sheetsOf(await fileOf(tables, { rowsPerSheet: 3 })), [
     { name: 'Results', rows: [['C0'], [0], [1]] },
     { name: 'Results (2)', rows: [['C0'], [2], [3]] },
     { name: 'Results (3)', rows: [['C0'], [4]] },
@@ -181,8 +181,8 @@ test('rows that do not fit on a sheet continue on another one with the same head
   ]);
 });
 
-test('sheets have unique names that Excel accepts', async () => {
-  const wished = [
+test('gives sheets unique names that Excel accepts', async () => {
+  const titles = [
     "'Bridge: [A/B]?*\\'",
     'History',
     'bridge a b',
@@ -192,7 +192,7 @@ test('sheets have unique names that Excel accepts', async () => {
     `${'x'.repeat(30)}🙂`,
     'a<&>"b',
   ];
-  const sheets = await sheetsOf(await fileOf(wished.map((name) => ({ name, kinds: ['text'], rows: [] }))));
+  const sheets = await sheetsOf(await fileOf(titles.map((name) => ({ name, kinds: ['text'], rows: [] }))));
   assert.deepEqual(
     sheets.map(({ name }) => name),
     [
@@ -208,7 +208,7 @@ test('sheets have unique names that Excel accepts', async () => {
   );
 });
 
-test('columns after Z have two and three letters', async () => {
+test('writes references of columns after Z with two and three letters', async () => {
   const row = Array.from({ length: 16_384 }, (_, index) => index);
   const file = await fileOf([{ kinds: row.map(() => 'number'), rows: [row] }]);
   const xml = partOf(file, 'xl/worksheets/sheet1.xml');
@@ -223,13 +223,16 @@ test('columns after Z have two and three letters', async () => {
   }
 });
 
-test('a failed export ends without its directory, and a reader that stops ends the reading of rows', async () => {
+test('fails when reading rows fails, and stops reading rows when the reader stops', async () => {
   const failing = tableOf({ kinds: ['number'], rows: [] });
   failing.batches = (async function* () {
     yield [{ values: [1], timeZone: 'UTC' }];
-    throw new Error('the database is away');
+    throw new Error('the database is unavailable');
   })();
-  await assert.rejects(buffer(streamXlsx([failing], { writtenAt: new Date() })), /the database is away/);
+  await assert.rejects(
+    buffer(streamXlsx([failing], { writtenAt: new Date() })),
+    /the database is unavailable/,
+  );
 
   const ended = Promise.withResolvers<void>();
   const endless = tableOf({ kinds: ['number'], rows: [] });

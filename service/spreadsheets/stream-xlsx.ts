@@ -9,9 +9,9 @@ import { sheetPath, workbookParts } from './workbook-xml.ts';
 export type XlsxOptions = { writtenAt: Date; rowsPerSheet?: number };
 
 /**
- * Streams an .xlsx file with a sheet per table, or several sheets for a table with too many rows. It is created while it
- * is read, in constant memory (docs/contribute/decisions/0021-streaming-xlsx-writer.md); tables are read one after the other.
- * An error ends the file before its directory, so that an incomplete file is recognised as such.
+ * Streams an .xlsx file with a sheet per table, or several sheets for a table with too many rows, in constant memory
+ * (docs/contribute/decisions/0021-streaming-xlsx-writer.md). Tables are read in order. After an error, the file lacks the
+ * zip directory, so that readers reject it.
  */
 export const streamXlsx = (
   tables: readonly Table[],
@@ -21,7 +21,7 @@ export const streamXlsx = (
   const file = zip.outputStream as Readable;
   let part: Readable | undefined;
   let source: (RowSource & { close(): void }) | undefined;
-  // When the reader stops, so does the writer.
+  // Stop writing when the reader stops.
   file.once('close', () => {
     part?.destroy();
     source?.close();
@@ -31,7 +31,7 @@ export const streamXlsx = (
     const nameSheet = createSheetNames();
     const names: string[] = [];
     for (const { name, columns, batches } of tables) {
-      source = rowsOf(batches);
+      source = createRowSource(batches);
       do {
         names.push(nameSheet(name));
         part = Readable.from(sheetXml(columns, source, rowsPerSheet), { objectMode: false });
@@ -47,23 +47,22 @@ export const streamXlsx = (
   return file;
 };
 
-/** Rows one at a time, shared by successive sheets. */
-const rowsOf = (batches: Table['batches']) => {
-  const each = (async function* () {
-    for await (const rows of batches) yield* rows;
+const createRowSource = (batches: Table['batches']) => {
+  const rows = (async function* () {
+    for await (const batch of batches) yield* batch;
   })();
-  let ahead: Promise<IteratorResult<TableRow>> | undefined;
-  const look = () => {
-    ahead ??= each.next();
-    return ahead;
+  let nextRow: Promise<IteratorResult<TableRow>> | undefined;
+  const peek = () => {
+    nextRow ??= rows.next();
+    return nextRow;
   };
   return {
     next: async () => {
-      const { value, done } = await look();
-      if (!done) ahead = undefined;
+      const { value, done } = await peek();
+      if (!done) nextRow = undefined;
       return done ? undefined : value;
     },
-    isAtEnd: async () => Boolean((await look()).done),
-    close: () => void each.return(undefined),
+    isAtEnd: async () => Boolean((await peek()).done),
+    close: () => void rows.return(undefined),
   };
 };

@@ -5,7 +5,7 @@ export type CellValue = string | number | boolean | null;
 /** A row of a table, with the time zone of its instants. */
 export type TableRow = { values: readonly CellValue[]; timeZone: string };
 
-/** A table of any length that is written while it is read. */
+/** A table of any length, which is read while it is written to a file. */
 export type Table = {
   name: string;
   columns: readonly { heading: string; kind: CellKind }[];

@@ -1,6 +1,6 @@
-import { xmlText } from './cell-xml.ts';
+import { escapeXml } from './cell-xml.ts';
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -8,30 +8,30 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 export const sheetPath = (number: number) => `worksheets/sheet${number}.xml`;
 
-/** All parts of the file except the sheets, by path (ECMA-376). */
+/** The parts of the file other than the sheets (ECMA-376). */
 export const workbookParts = (sheetNames: readonly string[]): [path: string, xml: string][] => [
   [
     'xl/workbook.xml',
-    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets>${sheetNames
+    `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets>${sheetNames
       .map(
-        (name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="sheet${index + 1}"/>`,
+        (name, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="sheet${index + 1}"/>`,
       )
       .join('')}</sheets></workbook>`,
   ],
   [
     'xl/_rels/workbook.xml.rels',
-    `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${sheetNames
-      .map((_, index) => relation(`sheet${index + 1}`, 'worksheet', sheetPath(index + 1)))
-      .join('')}${relation('styles', 'styles', 'styles.xml')}</Relationships>`,
+    `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${sheetNames
+      .map((_, index) => relationship(`sheet${index + 1}`, 'worksheet', sheetPath(index + 1)))
+      .join('')}${relationship('styles', 'styles', 'styles.xml')}</Relationships>`,
   ],
   ['xl/styles.xml', STYLES],
   [
     '_rels/.rels',
-    `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relation('workbook', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${relationship('workbook', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
   ],
   [
     '[Content_Types].xml',
-    `${HEAD}<Types xmlns="${PACKAGE}/content-types">` +
+    `${DECLARATION}<Types xmlns="${PACKAGE}/content-types">` +
       '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
       '<Default Extension="xml" ContentType="application/xml"/>' +
       contentType('workbook.xml', 'sheet.main') +
@@ -40,7 +40,7 @@ export const workbookParts = (sheetNames: readonly string[]): [path: string, xml
   ],
 ];
 
-const relation = (id: string, type: string, target: string) =>
+const relationship = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="${DOCUMENT}/${type}" Target="${target}"/>`;
 
 const contentType = (part: string, type: string) =>
@@ -48,7 +48,7 @@ const contentType = (part: string, type: string) =>
 
 /** In the order of FORMATS in cell-xml.ts. */
 const STYLES =
-  `${HEAD}<styleSheet xmlns="${MAIN}">` +
+  `${DECLARATION}<styleSheet xmlns="${MAIN}">` +
   '<numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>' +
   '<numFmt numFmtId="165" formatCode="hh:mm:ss"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>' +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>' +

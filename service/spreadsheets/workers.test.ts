@@ -3,22 +3,22 @@ import test from 'node:test';
 import { verbatim } from '#i18n/sentence.ts';
 import { runAs } from '#service/admission/caller.ts';
 import { Problem } from '#service/problem.ts';
-import { Unreadable } from './unreadable.ts';
+import { UnreadableFileError } from './unreadable-file-error.ts';
 import { createWorkers } from './workers.ts';
 
-const BROKEN = verbatim('it is broken');
+const REASON = verbatim('the file is damaged');
 
 /** A thread that runs the action with the given name. */
 const script = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, workerData } from 'node:worker_threads';
     const actions = {
-      answer: () => parentPort.postMessage({ done: 'here it is' }),
-      reject: () => parentPort.postMessage({ rejected: ${JSON.stringify(BROKEN)} }),
+      respond: () => parentPort.postMessage({ done: 'result' }),
+      reject: () => parentPort.postMessage({ rejected: ${JSON.stringify(REASON)} }),
       loop: () => { for (;;); },
-      eat: () => { const hoard = []; for (;;) hoard.push(new Array(100_000).fill(0.5)); },
+      allocate: () => { const list = []; for (;;) list.push(new Array(100_000).fill(0.5)); },
       fail: () => { throw new Error('an internal error'); },
-      wait: () => setTimeout(() => parentPort.postMessage({ done: 'at last' }), 300),
+      wait: () => setTimeout(() => parentPort.postMessage({ done: 'result' }), 300),
     };
     actions[workerData]();
   `)}`,
@@ -26,40 +26,40 @@ const script = new URL(
 const limits = {
   slots: { user: 1, tenant: 2, server: 2 },
   waiting: { user: 2, tenant: 4, server: 4 },
-  turn: 2_000,
-  time: 1_500,
-  memory: 64,
+  maxWaitMs: 2_000,
+  timeoutMs: 1_500,
+  heapMiB: 64,
 };
-const neverAborts = new AbortController().signal;
-const workers = () => createWorkers(script, limits);
-const tooCostly = (error: unknown) =>
-  error instanceof Unreadable && /too much time or memory/.test(error.message);
-const overloaded = (error: unknown) => error instanceof Problem && error.kind === 'overloaded';
+const noAbort = new AbortController().signal;
+const createTestWorkers = () => createWorkers(script, limits);
+const isTooCostly = (error: unknown) =>
+  error instanceof UnreadableFileError && /too much time or memory/.test(error.message);
+const isOverloaded = (error: unknown) => error instanceof Problem && error.kind === 'overloaded';
 
 test('a thread returns a result, rejects its input, or fails with an internal error', async () => {
-  const { run } = workers();
-  assert.equal(await run('answer', neverAborts), 'here it is');
-  await assert.rejects(run('reject', neverAborts), new Unreadable(BROKEN));
-  await assert.rejects(run('fail', neverAborts), /an internal error/);
+  const { run } = createTestWorkers();
+  assert.equal(await run('respond', noAbort), 'result');
+  await assert.rejects(run('reject', noAbort), new UnreadableFileError(REASON));
+  await assert.rejects(run('fail', noAbort), /an internal error/);
 });
 
-test('a thread that never ends, or uses too much memory, is ended, and the next one runs', async () => {
-  const { run } = workers();
-  await assert.rejects(run('loop', neverAborts), tooCostly);
-  await assert.rejects(run('eat', neverAborts), tooCostly);
-  assert.equal(await run('answer', neverAborts), 'here it is');
+test('terminates a thread that does not end or uses too much memory', async () => {
+  const { run } = createTestWorkers();
+  await assert.rejects(run('loop', noAbort), isTooCostly);
+  await assert.rejects(run('allocate', noAbort), isTooCostly);
+  assert.equal(await run('respond', noAbort), 'result');
 });
 
-test('a user has one running thread and a few waiting ones; more are rejected, and other users are not delayed', async () => {
-  const { run } = workers();
-  const runFor = (user: number, data: string) => runAs({ tenant: 1, user }, () => run(data, neverAborts));
-  let areDone = false;
+test('limits running and waiting jobs per user, without delaying other users', async () => {
+  const { run } = createTestWorkers();
+  const runFor = (user: number, data: string) => runAs({ tenant: 1, user }, () => run(data, noAbort));
+  let isSettled = false;
   const outcomes = Promise.allSettled([1, 1, 1, 1].map((user) => runFor(user, 'wait'))).then((settled) => {
-    areDone = true;
+    isSettled = true;
     return settled;
   });
-  assert.equal(await runFor(2, 'answer'), 'here it is');
-  assert.equal(areDone, false);
+  assert.equal(await runFor(2, 'respond'), 'result');
+  assert.equal(isSettled, false);
   const settled = await outcomes;
   assert.deepEqual(
     settled.map(({ status }) => status),
@@ -69,18 +69,18 @@ test('a user has one running thread and a few waiting ones; more are rejected, a
   assert.ok('reason' in last && last.reason instanceof Problem && last.reason.kind === 'limited');
 });
 
-test('when the client disconnects, its thread ends and its place in the queue is freed', async () => {
-  const { run, close } = workers();
-  const leaving = new AbortController();
-  const running = run('loop', leaving.signal);
-  const waiting = run('loop', leaving.signal);
-  leaving.abort();
-  await Promise.all([assert.rejects(running, overloaded), assert.rejects(waiting, overloaded)]);
-  await assert.rejects(run('answer', leaving.signal), overloaded);
-  assert.equal(await run('answer', neverAborts), 'here it is');
+test('terminates the thread and frees the slot when the client disconnects', async () => {
+  const { run, close } = createTestWorkers();
+  const controller = new AbortController();
+  const running = run('loop', controller.signal);
+  const waiting = run('loop', controller.signal);
+  controller.abort();
+  await Promise.all([assert.rejects(running, isOverloaded), assert.rejects(waiting, isOverloaded)]);
+  await assert.rejects(run('respond', controller.signal), isOverloaded);
+  assert.equal(await run('respond', noAbort), 'result');
 
-  const last = run('loop', neverAborts);
-  const ended = assert.rejects(last, overloaded);
+  const last = run('loop', noAbort);
+  const ended = assert.rejects(last, isOverloaded);
   await new Promise(setImmediate);
   await close();
   await ended;

@@ -4,66 +4,61 @@ import { tooManyRequests } from '#service/admission/admission-problems.ts';
 import { currentCaller } from '#service/admission/caller.ts';
 import { createFairQueue, type FairQueueLimits } from '#service/admission/fair-queue.ts';
 import { serverOverloaded } from '#service/http/request-problems.ts';
-import { Unreadable } from './unreadable.ts';
+import { UnreadableFileError } from './unreadable-file-error.ts';
 
 /*
- * Reading an uploaded file can take seconds and hundreds of megabytes. Each file is read in its own thread, which can be
- * ended at any time, so that other requests do not wait and no file can crash the process.
+ * Reading an uploaded file can take seconds and hundreds of megabytes. Each file is read in its own thread, so that it
+ * cannot block other requests or crash the process.
  */
 
-/** The reply of a thread: its result, or why it rejects the file. */
+/** The response of a thread: its result, or the reason why it rejects the file. */
 export type WorkerResponse = { done: unknown } | { rejected: Sentence };
 
 export type Workers = {
-  /** Runs a job in its own thread when it is the caller's turn; ends the thread when `abort` fires. */
+  /** Runs a job in its own thread, and terminates the thread when `abort` fires. */
   run(data: unknown, abort: AbortSignal): Promise<unknown>;
   close(): Promise<void>;
 };
 
 export type WorkerLimits = Pick<FairQueueLimits, 'slots' | 'waiting'> & {
-  turn: number;
-  time: number;
-  memory: number;
+  maxWaitMs: number;
+  timeoutMs: number;
+  heapMiB: number;
 };
 
 const workerLimits: WorkerLimits = {
-  /** Concurrent jobs: a server has few cores, and other requests need them too. */
+  /** Concurrent jobs. Few, because other requests need the processors too. */
   slots: { user: 1, tenant: 2, server: 2 },
-  /** Milliseconds to wait for a turn, after which the client is asked to retry, and milliseconds for the job itself. */
-  turn: 5_000,
-  time: 10_000,
   waiting: { user: 5, tenant: 10, server: 50 },
-  /** Megabytes of JavaScript heap per thread. */
-  memory: 512,
+  /** Time in the queue, after which the client must retry. */
+  maxWaitMs: 5_000,
+  /** Time for the job itself. */
+  timeoutMs: 10_000,
+  heapMiB: 512,
 };
 
-/** Creates threads that run a script, which reads `workerData` and posts one `WorkerResponse`. */
+/** Runs a script in worker threads. The script reads `workerData` and posts one `WorkerResponse`. */
 export const createWorkers = (script: URL, limits: WorkerLimits = workerLimits): Workers => {
-  const { slots, waiting, turn: patience } = limits;
-  const queue = createFairQueue({
-    slots,
-    waiting,
-    maxWaitMs: patience,
-    createError: (limit) => tooManyRequests(limit),
-  });
+  const { timeoutMs, heapMiB, ...queueLimits } = limits;
+  const queue = createFairQueue({ ...queueLimits, createError: (limit) => tooManyRequests(limit) });
   const running = new Set<Worker>();
 
   return {
     run: async (data, abort) => {
-      const leave = await Promise.resolve(queue.acquire(currentCaller(), abort)).catch((error: unknown) => {
+      const release = await Promise.resolve(queue.acquire(currentCaller(), abort)).catch((error: unknown) => {
         throw abort.aborted ? serverOverloaded() : error;
       });
       let worker: Worker | undefined;
       try {
         worker = new Worker(script, {
           workerData: data,
-          resourceLimits: { maxOldGenerationSizeMb: limits.memory },
+          resourceLimits: { maxOldGenerationSizeMb: heapMiB },
         });
         running.add(worker);
-        return await waitForResponse(worker, limits.time, abort);
+        return await waitForResponse(worker, timeoutMs, abort);
       } finally {
         if (worker) running.delete(worker);
-        leave();
+        release();
       }
     },
     close: async () => {
@@ -72,28 +67,28 @@ export const createWorkers = (script: URL, limits: WorkerLimits = workerLimits):
   };
 };
 
-const waitForResponse = async (worker: Worker, time: number, abort: AbortSignal): Promise<unknown> => {
+const waitForResponse = async (worker: Worker, timeoutMs: number, abort: AbortSignal): Promise<unknown> => {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const timer = setTimeout(() => reject(tooCostly()), time);
-  const giveUp = () => reject(serverOverloaded());
-  if (abort.aborted) giveUp();
-  abort.addEventListener('abort', giveUp);
+  const timer = setTimeout(() => reject(tooCostly()), timeoutMs);
+  const stop = () => reject(serverOverloaded());
+  if (abort.aborted) stop();
+  abort.addEventListener('abort', stop);
   worker.on('message', (response: WorkerResponse) => {
     if ('done' in response) resolve(response.done);
-    else reject(new Unreadable(response.rejected));
+    else reject(new UnreadableFileError(response.rejected));
   });
   worker.on('error', (error: Error & { code?: string }) =>
     reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooCostly() : error),
   );
-  // The thread was ended from outside, so no response will follow.
-  worker.on('exit', giveUp);
+  // A terminated thread does not respond.
+  worker.on('exit', stop);
   try {
     return await promise;
   } finally {
     clearTimeout(timer);
-    abort.removeEventListener('abort', giveUp);
+    abort.removeEventListener('abort', stop);
     await worker.terminate();
   }
 };
 
-const tooCostly = () => new Unreadable(sentence`Reading the file takes too much time or memory.`);
+const tooCostly = () => new UnreadableFileError(sentence`Reading the file takes too much time or memory.`);

@@ -1,6 +1,6 @@
 import { TASK_FIELDS } from '#contract/task-fields.ts';
 import type { TaskHistoryEntry } from '#contract/task-history.ts';
-import { joined, NOTHING_MORE, type Sentence, type SentencePart, sentence } from '#i18n/sentence.ts';
+import { EMPTY_SENTENCE, joinSentences, type Sentence, type SentencePart, sentence } from '#i18n/sentence.ts';
 import type { Translate } from '#i18n/translate.ts';
 import type { FollowedUp, HistoryRow } from './task-history-queries.ts';
 
@@ -64,29 +64,29 @@ const summaryOf = (row: HistoryRow): Sentence => {
 
 const followingUp = ({ followUpOf }: Details<'created'>): Sentence =>
   followUpOf === null
-    ? NOTHING_MORE
+    ? EMPTY_SENTENCE
     : sentence`, to follow up ${followUpOf.field} of the inspection ${followUpOf.inspectionId}`;
 
 const withPrefilled = ({ prefilled }: Details<'started'>): Sentence => {
-  if (!prefilled) return NOTHING_MORE;
+  if (!prefilled) return EMPTY_SENTENCE;
   return prefilled === 1
     ? sentence`, with 1 prefilled answer`
     : sentence`, with ${prefilled} prefilled answers`;
 };
 
 const fieldsOf = ({ count, items, device, isLate }: Details<'answered'>): Sentence => {
-  const on = device === null ? NOTHING_MORE : sentence` on ${device}`;
-  return sentence`${fieldCount(count)}${ofItems(items)}${on}${isLate ? LATE : NOTHING_MORE}`;
+  const on = device === null ? EMPTY_SENTENCE : sentence` on ${device}`;
+  return sentence`${fieldCount(count)}${ofItems(items)}${on}${isLate ? LATE : EMPTY_SENTENCE}`;
 };
 
 const filesOf = ({ fields, count, items, isLate }: Details<'uploaded'>): Sentence => {
   const files =
     count === 1 ? sentence`1 file for ${listed(fields)}` : sentence`${count} files for ${listed(fields)}`;
-  return sentence`${files}${ofItems(items)}${isLate ? LATE : NOTHING_MORE}`;
+  return sentence`${files}${ofItems(items)}${isLate ? LATE : EMPTY_SENTENCE}`;
 };
 
 const LATE = sentence`, late`;
-const ofItems = (items: number) => (items > 1 ? sentence` of ${items} items` : NOTHING_MORE);
+const ofItems = (items: number) => (items > 1 ? sentence` of ${items} items` : EMPTY_SENTENCE);
 const fieldCount = (count: number) => (count === 1 ? sentence`1 field` : sentence`${count} fields`);
 
 const fieldOf = ({ field, item }: Pick<Details<'conflicted'>, 'field' | 'item'>): SentencePart =>
@@ -98,7 +98,7 @@ const followUp = (details: FollowedUp): Sentence =>
     : sentence`${fieldOf(details)} failed. Follow-up task: ${String(details.externalId)}.`;
 
 const withComments = ({ comment, fields }: Details<'returned'>): Sentence => {
-  const on = fields.length > 0 ? sentence`, with comments on ${fieldCount(fields.length)}` : NOTHING_MORE;
+  const on = fields.length > 0 ? sentence`, with comments on ${fieldCount(fields.length)}` : EMPTY_SENTENCE;
   return sentence`${on}${comment === null ? '.' : sentence`: “${comment}”`}`;
 };
 
@@ -123,6 +123,6 @@ const listed = (names: readonly SentencePart[]): Sentence => {
   const rest = names.length - named.length;
   const all = rest > 0 ? [...named, sentence`${rest} more`] : named;
   const [last = ''] = all.slice(-1);
-  const before = joined(all.slice(0, -1), ', ');
+  const before = joinSentences(all.slice(0, -1), ', ');
   return all.length > 1 ? sentence`${before} and ${last}` : sentence`${last}`;
 };

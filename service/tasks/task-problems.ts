@@ -1,5 +1,5 @@
 import type { TaskState } from '#contract/task.ts';
-import { joined, NOTHING_MORE, type Sentence, sentence } from '#i18n/sentence.ts';
+import { EMPTY_SENTENCE, joinSentences, type Sentence, sentence } from '#i18n/sentence.ts';
 import { didYouMean, type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
 import type { TaskIdList } from './lock-tasks.ts';
 import { type TaskAction, TRANSITIONS } from './task.ts';
@@ -64,15 +64,15 @@ export const itemsNotInspected = (workbook: string) =>
 export const itemsUnknown = (unknown: readonly string[], contentType: string) =>
   new Problem(
     'invalid',
-    sentence`The content type '${contentType}' has no item with the externalId or id ${joined(
+    sentence`The content type '${contentType}' has no item with the externalId or id ${joinSentences(
       unknown.slice(0, 10).map((given) => sentence`'${given}'`),
       ', ',
-    )}${unknown.length > 10 ? sentence` and ${unknown.length - 10} more` : NOTHING_MORE}.`,
+    )}${unknown.length > 10 ? sentence` and ${unknown.length - 10} more` : EMPTY_SENTENCE}.`,
   );
 
 /** The reason why an action is not allowed for a task, as a sentence about that task. */
 export const actionNotAllowed = (action: TaskAction, externalId: string, state: TaskState): Sentence => {
-  const from = joined(
+  const from = joinSentences(
     TRANSITIONS[action].from.map((each) => STATES[each]),
     sentence` or `,
   );

@@ -2,7 +2,7 @@ import { uploadLimits } from '#contract/upload-limits.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { FilesUnavailable } from '#service/files/files.ts';
+import { FileStoreUnavailableError } from '#service/files/files.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import { Problem } from '#service/problem.ts';
 import { deletePieces } from './complete-upload.ts';
@@ -71,7 +71,7 @@ export const finishPending = async (
     try {
       await finish(upload);
     } catch (error) {
-      if (error instanceof FilesUnavailable) throw error;
+      if (error instanceof FileStoreUnavailableError) throw error;
       // Rejected, or not possible now: its sender gets the error with its next request.
       if (error instanceof HttpError || error instanceof Problem) continue;
       log.warn({ err: error, upload: upload_id }, 'an upload could not be checked');

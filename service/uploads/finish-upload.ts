@@ -4,7 +4,7 @@ import { currentCaller } from '#service/admission/caller.ts';
 import { createFairQueue } from '#service/admission/fair-queue.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import { run, statement } from '#service/database/statement.ts';
-import { FileMissing } from '#service/files/files.ts';
+import { FileNotFoundError } from '#service/files/files.ts';
 import { inspectionNotFound } from '#service/inspections/inspection-problems.ts';
 import { findInspection } from '#service/inspections/inspection-queries.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
@@ -124,7 +124,7 @@ const attempt = async (finishing: Finishing, upload: UploadRow): Promise<void> =
     keepPosition: indexed.field.keepPosition === true,
     storedAs,
   }).catch((error) => {
-    if (error instanceof FileMissing) return { rejection: BYTES_LOST };
+    if (error instanceof FileNotFoundError) return { rejection: BYTES_LOST };
     throw error;
   });
   const completion: Completion =

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { connect } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
-import { FilesUnavailable } from '#service/files/files.ts';
+import { FileStoreUnavailableError } from '#service/files/files.ts';
 import { openPatch } from '#service/testing/raw-patch.ts';
 import { startObjectStore } from '#service/testing/start-object-store.ts';
 import { serveDatabase, startService, type TestService } from '#service/testing/start-service.ts';
@@ -197,7 +197,7 @@ test('while files cannot be written senders get a 503, and nothing is lost', asy
   const id = idOf(await anna.create(photo.length, { field: 'Photos' }));
   const { put } = files;
   files.put = async () => {
-    throw new FilesUnavailable(new Error('ENOSPC: no space left on device'));
+    throw new FileStoreUnavailableError(new Error('ENOSPC: no space left on device'));
   };
   const half = photo.length >> 1;
   const full = await anna.patch(id, 0, photo.subarray(0, half));
@@ -208,7 +208,7 @@ test('while files cannot be written senders get a 503, and nothing is lost', asy
   // Storing the bytes succeeds, but not storing the re-encoded picture.
   let puts = 0;
   files.put = async (...file) => {
-    if (++puts > 1) throw new FilesUnavailable(new Error('ENOSPC: no space left on device'));
+    if (++puts > 1) throw new FileStoreUnavailableError(new Error('ENOSPC: no space left on device'));
     return put(...file);
   };
   assert.equal((await anna.patch(id, half, photo.subarray(half))).status, 503);

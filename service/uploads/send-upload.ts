@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { FileMissing, type Files } from '#service/files/files.ts';
+import { FileNotFoundError, type Files } from '#service/files/files.ts';
 import { readRange } from '#service/http/byte-range.ts';
 import { contentDisposition } from '#service/http/content-disposition.ts';
 import { disconnectWhenStalled } from '#service/http/disconnect-when-stalled.ts';
@@ -34,7 +34,7 @@ export const sendUpload = async (
   if (range === 'none') return reply.code(416).header('content-range', `bytes */${bytes}`).send();
   const opened = isHead ? requireFile(files, key) : files.read(key, range === 'all' ? undefined : range);
   const content = await opened.catch((error) => {
-    if (!(error instanceof FileMissing)) throw error;
+    if (!(error instanceof FileNotFoundError)) throw error;
     request.log.error({ requestId: request.id, key }, 'the file of an upload is missing');
     throw fileMissing();
   });
@@ -49,5 +49,5 @@ export const sendUpload = async (
 };
 
 const requireFile = async (files: Files, key: string): Promise<undefined> => {
-  if ((await files.size(key)) === undefined) throw new FileMissing(key);
+  if ((await files.size(key)) === undefined) throw new FileNotFoundError(key);
 };

@@ -4,7 +4,7 @@ import { run } from '#service/database/statement.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { viewQueryTooLong, viewTeamUnknown } from './view-problems.ts';
 
-/** Rejects what the schema cannot: a query that is too long in total, and a team that the owner cannot see. */
+/** Checks what the schema cannot express: the total length of the query, and whether the owner can see the team. */
 export const validateView = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -14,10 +14,10 @@ export const validateView = async (
   if (bytes > viewLimits.query) throw viewQueryTooLong(bytes);
   if (teamId === undefined || teamId === null) return;
   const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Read');
-  const found = await run(
+  const teams = await run(
     trx,
     'select from team where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[])) and team_id = $3',
     [tenantId, teamIds, teamId],
   );
-  if (found.length === 0) throw viewTeamUnknown(teamId);
+  if (teams.length === 0) throw viewTeamUnknown(teamId);
 };

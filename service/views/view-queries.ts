@@ -23,40 +23,40 @@ const SELECT_VIEWS = `
     and (saved_view.owner_id = $3
          or saved_view.team_id is not null and ($2::uuid[] is null or saved_view.team_id = any($2::uuid[])))`;
 
-const actorParameters = (actor: Actor) => {
+const parametersFor = (actor: Actor) => {
   const { tenantId, teamIds } = scopeOf(actor, 'Tasks.Read');
   const plannedTeamIds = isAllowed(actor, 'Tasks.Manage') ? scopeOf(actor, 'Tasks.Manage').teamIds : [];
   return [tenantId, teamIds, actor.userId, plannedTeamIds];
 };
 
-const NO_VIEW = '00000000-0000-0000-0000-000000000000';
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The cursor after a view: ID and name, because names are not unique. */
-export const placeOfView = ({ id, name }: SavedView): string => id + name;
+/** The cursor of a view: its ID and name, because names are not unique. */
+export const cursorOfView = ({ id, name }: SavedView): string => id + name;
 
-/** What PostgreSQL does not know. */
-type Stored = Pick<SavedView, 'kind' | 'query' | 'isOwn'>;
+/** The types of columns that PostgreSQL does not know. */
+type ViewColumns = Pick<SavedView, 'kind' | 'query' | 'isOwn'>;
 
 const LIST_VIEWS = statement('list-views')`
   ${SELECT_VIEWS} and ($5::text is null or saved_view.kind = $5)
     and (lower(saved_view.name), saved_view.view_id) > (lower($6), $7::uuid)
-  order by lower(saved_view.name), saved_view.view_id limit $8 + 1`.narrow<Stored>();
+  order by lower(saved_view.name), saved_view.view_id limit $8 + 1`.narrow<ViewColumns>();
 
-/** A page of the views that the actor can see, by name (not case-sensitive), and one more. */
+/** A page of the views that the actor can see, by name (not case-sensitive), with one more row than the limit. */
 export const listViews = async (
   db: Database,
   actor: Actor,
   { kind, after, limit }: { kind: string | undefined; after: string; limit: number },
 ): Promise<SavedView[]> => {
   const [lastId, lastName] =
-    after === '' ? [NO_VIEW, ''] : [after.slice(0, NO_VIEW.length), after.slice(NO_VIEW.length)];
+    after === '' ? [LOWEST_ID, ''] : [after.slice(0, LOWEST_ID.length), after.slice(LOWEST_ID.length)];
   if (!isUuid(lastId)) throw invalidCursor();
-  return run(db, LIST_VIEWS, [...actorParameters(actor), kind ?? null, lastName, lastId, limit]);
+  return run(db, LIST_VIEWS, [...parametersFor(actor), kind ?? null, lastName, lastId, limit]);
 };
 
-const READ_VIEW = statement('read-view')`${SELECT_VIEWS} and saved_view.view_id = $5`.narrow<Stored>();
+const READ_VIEW = statement('read-view')`${SELECT_VIEWS} and saved_view.view_id = $5`.narrow<ViewColumns>();
 const LOCK_VIEW = statement('lock-view')`
-  ${SELECT_VIEWS} and saved_view.view_id = $5 for no key update of saved_view`.narrow<Stored>();
+  ${SELECT_VIEWS} and saved_view.view_id = $5 for no key update of saved_view`.narrow<ViewColumns>();
 
 /** A view that the actor can see; throws if there is none. */
 export const readView = async (
@@ -65,12 +65,12 @@ export const readView = async (
   viewId: string,
   select = READ_VIEW,
 ): Promise<SavedView> => {
-  const [view] = isUuid(viewId) ? await run(db, select, [...actorParameters(actor), viewId]) : [];
+  const [view] = isUuid(viewId) ? await run(db, select, [...parametersFor(actor), viewId]) : [];
   if (!view) throw viewNotFound(viewId);
   return view;
 };
 
-/** Locks a view of the actor until the transaction ends; throws if it is not theirs or has changed. */
+/** Locks a view of the actor until the transaction ends. Throws if it belongs to someone else or has changed. */
 export const lockOwnView = async (
   trx: DatabaseTransaction,
   actor: Actor,

@@ -14,7 +14,7 @@ const start = async (t: TestContext) => {
 
 const namesOf = (views: { name: string }[]) => views.map(({ name }) => name);
 
-test('a view is stored as sent, and only its owner sees it', async (t) => {
+test('a view is stored as sent, and visible only to its owner', async (t) => {
   const { anna, coordinator, admin, userIds } = await start(t);
   const created = await anna.post(VIEWS, LATE);
   assert.equal(created.status, 201, JSON.stringify(created.body));
@@ -67,8 +67,8 @@ test('planners of a team, and no one else, can delete shared views of a disabled
   const { body: view } = await bram.post(VIEWS, { ...LATE, teamId: teamIds.Bridges });
   const { body: own } = await bram.post(VIEWS, { ...LATE, name: 'Not shared' });
   const user = `/api/v1/users/${userIds.bram}`;
-  const left = await admin.request('PATCH', user, { isActive: false }, { 'if-match': '*' });
-  assert.equal(left.status, 200, JSON.stringify(left.body));
+  const disabled = await admin.request('PATCH', user, { isActive: false }, { 'if-match': '*' });
+  assert.equal(disabled.status, 200, JSON.stringify(disabled.body));
   assert.equal((await anna.request('DELETE', `${VIEWS}/${view.id}`)).status, 403);
   assert.equal((await coordinator.request('DELETE', `${VIEWS}/${own.id}`)).status, 404);
   assert.deepEqual((await coordinator.get(VIEWS)).body.views, [{ ...view, isOwn: true }]);
@@ -90,7 +90,7 @@ test('a view cannot be shared with a team that its owner cannot see', async (t) 
   assert.deepEqual((await anna.get(VIEWS)).body.views, [own]);
 });
 
-test('a view is edited and deleted only in the expected revision', async (t) => {
+test('a view can only be edited or deleted in the expected revision', async (t) => {
   const { anna } = await start(t);
   const { body: view } = await anna.post(VIEWS, LATE);
   const path = `${VIEWS}/${view.id}`;
@@ -104,7 +104,7 @@ test('a view is edited and deleted only in the expected revision', async (t) => 
   assert.equal((await anna.request('DELETE', path)).status, 404);
 });
 
-test('lists views by name, of one screen or all, page by page', async (t) => {
+test('lists the views of one or all screens by name, page by page', async (t) => {
   const { anna } = await start(t);
   for (const [kind, name] of [
     ['tasks', 'b'],
@@ -129,11 +129,11 @@ test('lists views by name, of one screen or all, page by page', async (t) => {
   assert.equal((await anna.get(`${VIEWS}?after=bm9uZQ`)).status, 422);
 });
 
-test('saving a view twice with the same idempotency key creates it once', async (t) => {
+test('saving a view twice with the same idempotency key creates one view', async (t) => {
   const { anna } = await start(t);
   const key = { 'idempotency-key': 'save' };
-  const [first, again] = [await anna.post(VIEWS, LATE, key), await anna.post(VIEWS, LATE, key)];
-  assert.deepEqual([again.status, again.body], [201, first.body]);
+  const [first, repeated] = [await anna.post(VIEWS, LATE, key), await anna.post(VIEWS, LATE, key)];
+  assert.deepEqual([repeated.status, repeated.body], [201, first.body]);
   assert.equal((await anna.get(VIEWS)).body.views.length, 1);
 });
 

@@ -12,7 +12,7 @@ import { operations } from '#service/identity/operations.ts';
 import { createView } from './create-view.ts';
 import { deleteView } from './delete-view.ts';
 import { editView } from './edit-view.ts';
-import { listViews, placeOfView, readView } from './view-queries.ts';
+import { cursorOfView, listViews, readView } from './view-queries.ts';
 
 /** /api/v1/views */
 export const viewRoutes =
@@ -29,7 +29,7 @@ export const viewRoutes =
       query: SavedViewQuery,
       returns: SavedViewPage,
       rows: 'views',
-      keyOf: placeOfView,
+      keyOf: cursorOfView,
       run: ({ actor, query }, page) => listViews(db, actor, { kind: query.kind, ...page }),
     });
 

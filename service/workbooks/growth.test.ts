@@ -9,7 +9,7 @@ import { diffDefinitions } from '#workbook-engine/diff-definitions.ts';
 import { parseExpression } from '#workbook-engine/expressions/parse-expression.ts';
 import { prefill } from '#workbook-engine/prefill.ts';
 import { SOME_DAY } from '#workbook-engine/testing/scenario.ts';
-import { readTokens } from '#xlsform/expression-tokens.ts';
+import { tokenize } from '#xlsform/expression-tokens.ts';
 
 const choices = (size: number) =>
   list(size, (at) => ({ value: `c${at}`, label: { en: `C ${at}`, nl: `K ${at}` } }));
@@ -38,7 +38,7 @@ testGrowth({
     (part): Case =>
       (size) =>
       () =>
-        readTokens(repeated(part, size)),
+        tokenize(repeated(part, size)),
   ),
   'the fields of a workbook': [
     (size) => () =>

@@ -7,8 +7,8 @@ import { spreadsheetLimits } from '#service/spreadsheets/read-spreadsheet.ts';
 import { writeSpreadsheet } from '#service/spreadsheets/write-spreadsheet.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { exportForm } from '#xlsform/export-form.ts';
-import { readChoicesHeading, readSettingsHeading, readSurveyHeading } from '#xlsform/headings.ts';
-import { readType, typeNames } from '#xlsform/question-types.ts';
+import { parseChoicesHeading, parseSettingsHeading, parseSurveyHeading } from '#xlsform/headings.ts';
+import { parseType, typeNames } from '#xlsform/question-types.ts';
 import type { Sheet } from '#xlsform/sheet.ts';
 import { sheetsOf } from '#xlsform/sheets-of.ts';
 
@@ -68,12 +68,18 @@ test('docs/use/xlsform.md has every type of question, and what it is imported as
   for (const [types, becomes] of tableUnder('| Type | Becomes | Notes |') as [string, string][]) {
     for (const type of allInCode(types)) {
       const isSelect = /select|rank/.test(type);
-      const read = readType(isSelect ? `${type} list` : type);
-      assert.ok(read !== undefined, type);
+      const row = parseType(isSelect ? `${type} list` : type);
+      assert.ok(row !== undefined, type);
       const field =
-        read.is === 'lost' ? '–' : read.is === 'begin' ? read.container : read.is === 'end' ? '' : read.type;
-      const isElsewhere = read.is === 'select' && read.source === 'elsewhere';
-      assert.equal(allInCode(becomes)[0] ?? becomes, isElsewhere ? 'text' : field, type);
+        row.kind === 'unsupported'
+          ? '–'
+          : row.kind === 'begin'
+            ? row.container
+            : row.kind === 'end'
+              ? ''
+              : row.type;
+      const isInOtherFile = row.kind === 'select' && row.source === 'other-file';
+      assert.equal(allInCode(becomes)[0] ?? becomes, isInOtherFile ? 'text' : field, type);
       described.add(type.toLowerCase().replaceAll(/[ _-]/g, ''));
     }
   }
@@ -89,11 +95,12 @@ test('every column named in docs/use/xlsform.md is read', () => {
   assert.ok(survey.length > 15 && own.length > 10);
   for (const column of [...survey, ...own]) {
     const isRead =
-      readSurveyHeading(column) !== undefined || !readChoicesHeading(column).column.startsWith('attribute:');
+      parseSurveyHeading(column) !== undefined ||
+      !parseChoicesHeading(column).column.startsWith('attribute:');
     assert.ok(isRead, column);
   }
   for (const heading of ['form_title', 'form_id', 'version', 'default_language'])
-    assert.ok(page.includes(heading) && readSettingsHeading(heading) !== undefined);
+    assert.ok(page.includes(heading) && parseSettingsHeading(heading) !== undefined);
 });
 
 test('docs/use/xlsform.md explains every report code with its severity', () => {

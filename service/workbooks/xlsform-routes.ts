@@ -12,7 +12,7 @@ import { HttpError } from '#service/http/http-error.ts';
 import { languageOf } from '#service/http/reply-language.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
-import { Unreadable } from '#service/spreadsheets/unreadable.ts';
+import { UnreadableFileError } from '#service/spreadsheets/unreadable-file-error.ts';
 import { createWorkers, type Workers } from '#service/spreadsheets/workers.ts';
 import { readVersionWithFields } from './managed-version-queries.ts';
 import { readWorkbook } from './managed-workbook-queries.ts';
@@ -127,6 +127,6 @@ const work = async (workers: Workers, reply: FastifyReply, data: XlsformJob) => 
   try {
     return await workers.run(data, abortSignalOf(reply));
   } catch (error) {
-    throw error instanceof Unreadable ? formUnreadable(error.sentence) : error;
+    throw error instanceof UnreadableFileError ? formUnreadable(error.sentence) : error;
   }
 };

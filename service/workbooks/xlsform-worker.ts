@@ -5,11 +5,11 @@ import type { Language } from '#i18n/languages.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { translateTo } from '#service/messages/messages.ts';
 import { readSpreadsheet } from '#service/spreadsheets/read-spreadsheet.ts';
-import { Unreadable } from '#service/spreadsheets/unreadable.ts';
+import { UnreadableFileError } from '#service/spreadsheets/unreadable-file-error.ts';
 import type { WorkerResponse } from '#service/spreadsheets/workers.ts';
 import { writeSpreadsheet } from '#service/spreadsheets/write-spreadsheet.ts';
 import { checkAndCompile } from '#workbook-engine/check-definition.ts';
-import type { FoundIssue } from '#workbook-engine/field-issues.ts';
+import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 import { type ExportableForm, exportForm } from '#xlsform/export-form.ts';
 import { isFormSheet, MissingFormError } from '#xlsform/find-sheets.ts';
 import { importForm } from '#xlsform/import-form.ts';
@@ -21,9 +21,9 @@ export type XlsformJob = ({ file: Uint8Array } | { form: ExportableForm }) & { l
 const read = async (file: Uint8Array, language: Language): Promise<string> => {
   const translate = translateTo[language];
   const sheets = await readSpreadsheet(Buffer.from(file.buffer, file.byteOffset, file.length), isFormSheet);
-  const { title, name, version, definition, report, placeOf } = importForm(sheets, translate);
+  const { title, name, version, definition, report, locationOf } = importForm(sheets, translate);
   const isEmpty = definition.fields.length === 0;
-  const issues: FoundIssue[] = isEmpty
+  const issues: LocalizableIssue[] = isEmpty
     ? [{ path: 'fields', sentence: sentence`The form has no questions that can be imported.` }]
     : [...sizeIssues(JSON.stringify(definition).length), ...checkAndCompile(definition).issues];
   const answer: XlsformImport = {
@@ -36,13 +36,13 @@ const read = async (file: Uint8Array, language: Language): Promise<string> => {
       path,
       message: translate(reason),
       ...place,
-      ...placeOf(path),
+      ...locationOf(path),
     })),
   };
   return JSON.stringify(answer);
 };
 
-const sizeIssues = (size: number): FoundIssue[] =>
+const sizeIssues = (size: number): LocalizableIssue[] =>
   size <= limits.body
     ? []
     : [
@@ -64,7 +64,8 @@ const answer = async (job: XlsformJob): Promise<WorkerResponse> => {
       ),
     };
   } catch (error) {
-    if (error instanceof Unreadable || error instanceof MissingFormError) return { rejected: error.sentence };
+    if (error instanceof UnreadableFileError || error instanceof MissingFormError)
+      return { rejected: error.sentence };
     throw error;
   }
 };

@@ -1,7 +1,8 @@
+import { didYouMean } from '#i18n/did-you-mean.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import { type Bound, manyValuesError, requireType } from './bound.ts';
-import { CALL_STEPS } from './budget.ts';
+import { CALL_COST } from './budget.ts';
 import {
   type FunctionDefinition,
   functions,
@@ -13,7 +14,7 @@ import type { Level, Named, Scope } from './scope.ts';
 import { type Expression, ExpressionError } from './syntax.ts';
 import { asReadText } from './text-functions.ts';
 import { NUMBER, TEXT, type Type } from './types.ts';
-import type { Evaluate, Frame, Given, Value } from './value.ts';
+import type { Evaluate, Evaluation, Frame, Value } from './value.ts';
 
 /**
  * Resolves the names of an expression and checks all types, so that evaluation cannot fail. Throws ExpressionError.
@@ -46,8 +47,8 @@ export const bindExpression = (expression: Expression, scope: Scope): Bound => {
       return {
         at,
         type: NUMBER,
-        evaluate: (frame, given) => {
-          const value = evaluate(frame, given);
+        evaluate: (frame, evaluation) => {
+          const value = evaluate(frame, evaluation);
           return value === null ? null : -(value as number);
         },
       };
@@ -63,18 +64,18 @@ export const bindExpression = (expression: Expression, scope: Scope): Bound => {
 };
 
 const bindReference = (at: number, { name, level, slot, type }: Named, from: Level): Bound => {
-  const meeting = commonLevel(level, from);
-  const up = from.depth - meeting.depth;
-  if (level === meeting) return { at, type, name, evaluate: readUp(up, slot) };
-  const down: number[] = [];
-  for (let each = level; each !== meeting; each = each.parent!) down.unshift(each.slot);
+  const ancestor = commonLevel(level, from);
+  const up = from.depth - ancestor.depth;
+  if (level === ancestor) return { at, type, name, evaluate: readAncestor(up, slot) };
+  const repeats: number[] = [];
+  for (let repeat = level; repeat !== ancestor; repeat = repeat.parent!) repeats.unshift(repeat.slot);
   return {
     at,
     type: { ...type, isMany: true },
     name,
-    evaluate: (frame, given) => {
+    evaluate: (frame, evaluation) => {
       const values: Value[] = [];
-      gather(frameAbove(frame, up), down, slot, { values, given });
+      collectValues(ancestorFrame(frame, up), repeats, slot, { values, evaluation });
       return values;
     },
   };
@@ -89,29 +90,29 @@ const commonLevel = (one: Level, other: Level): Level => {
   return a;
 };
 
-/** Most references are to a field of the same level, or from a repeat to the level around it. */
-const readUp = (up: number, slot: number): Evaluate => {
+/** Reads a slot of an ancestor frame. Most references are to a field of the same level. */
+const readAncestor = (up: number, slot: number): Evaluate => {
   if (up === 0) return (frame) => frame.values[slot]!;
-  return (frame) => frameAbove(frame, up).values[slot]!;
+  return (frame) => ancestorFrame(frame, up).values[slot]!;
 };
 
-const frameAbove = (frame: Frame, up: number): Frame => {
-  let found = frame;
-  for (let step = 0; step < up; step++) found = found.parent!;
-  return found;
+const ancestorFrame = (frame: Frame, up: number): Frame => {
+  let ancestor = frame;
+  for (let step = 0; step < up; step++) ancestor = ancestor.parent!;
+  return ancestor;
 };
 
-/** Reads a slot of every entry of a repeat, or of its repeats in turn; of entries in which the field is asked. */
-const gather = (
+/** Collects the values of a field in all entries of (nested) repeats, except entries in which it is not relevant. */
+const collectValues = (
   frame: Frame,
   [repeat, ...inner]: readonly number[],
   slot: number,
-  into: { values: Value[]; given: Given },
+  into: { values: Value[]; evaluation: Evaluation },
 ): void => {
   for (const entry of (frame.values[repeat!] as readonly Frame[] | null) ?? []) {
-    if (inner.length > 0) gather(entry, inner, slot, into);
+    if (inner.length > 0) collectValues(entry, inner, slot, into);
     else if (entry.isRelevant[slot]) {
-      into.given.budget.spend(3);
+      into.evaluation.budget.spend(3);
       into.values.push(entry.values[slot]!);
     }
   }
@@ -123,15 +124,12 @@ const bindAttribute = (at: number, name: string, attributes: ReadonlySet<string>
       at,
       functions.has(name)
         ? sentence`${name} is a function and needs parentheses: ${functions.get(name)!.signature}.`
-        : sentence`The word ${name} has no meaning here: write a field as \${${name}} and a text as '${name}'.`,
+        : sentence`The word ${name} is not allowed here: write a field as \${${name}} and text as '${name}'.`,
     );
   }
   if (!attributes.has(name)) {
     const nearest = nearestName(name, [...attributes]);
-    throw new ExpressionError(
-      at,
-      sentence`No choice has an attribute ${name}.${nearest === undefined ? '' : sentence` Did you mean ${nearest}?`}`,
-    );
+    throw new ExpressionError(at, sentence`No choice has the attribute ${name}.${didYouMean(nearest)}`);
   }
   const evaluate: Evaluate =
     name === 'value'
@@ -142,68 +140,69 @@ const bindAttribute = (at: number, name: string, attributes: ReadonlySet<string>
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
-const bindCall = ({ at, name, args: written }: Call, scope: Scope): Bound => {
+const bindCall = ({ at, name, args: expressions }: Call, scope: Scope): Bound => {
   const definition = functions.get(name);
-  if (!definition) throw new ExpressionError(at, noSuchFunction(name));
-  checkCount(at, definition, written.length);
-  const args = written.map((each) => bindExpression(each, scope));
+  if (!definition) throw new ExpressionError(at, unknownFunction(name));
+  checkCount(at, definition, expressions.length);
+  const args = expressions.map((expression) => bindExpression(expression, scope));
   return 'bind' in definition
     ? definition.bind({ at, args, scope })
     : bindValueFunction(at, name, definition, args);
 };
 
-const noSuchFunction = (name: string): Sentence => {
+const unknownFunction = (name: string): Sentence => {
   if (Object.hasOwn(UNSUPPORTED_FUNCTIONS, name)) {
     return sentence`The function ${name} is not supported: ${UNSUPPORTED_FUNCTIONS[name]!}.`;
   }
   const nearest = nearestName(name, [...functions.keys()]);
-  return sentence`There is no function ${name}.${nearest === undefined ? '' : sentence` Did you mean ${functions.get(nearest)!.signature}?`}`;
+  const suggestion = nearest === undefined ? undefined : functions.get(nearest)!.signature;
+  return sentence`There is no function ${name}.${didYouMean(suggestion)}`;
 };
 
-const checkCount = (at: number, definition: FunctionDefinition, given: number) => {
+const checkCount = (at: number, definition: FunctionDefinition, count: number) => {
   const [min, max] =
     'bind' in definition
       ? definition.count
       : [definition.params.length - (definition.optional ?? 0), definition.params.length];
-  if (given >= min && given <= max) return;
+  if (count >= min && count <= max) return;
   const { signature } = definition;
-  throw new ExpressionError(at, sentence`${signature} takes ${argumentsFrom(min, max)}, not ${given}.`);
+  throw new ExpressionError(at, sentence`${signature} takes ${argumentRange(min, max)}, not ${count}.`);
 };
 
-const argumentsFrom = (min: number, max: number): Sentence => {
+const argumentRange = (min: number, max: number): Sentence => {
   if (max === Number.POSITIVE_INFINITY) return sentence`${min} or more arguments`;
   if (min < max) return sentence`${min} to ${max} arguments`;
   return min === 1 ? sentence`1 argument` : sentence`${min} arguments`;
 };
 
-/** Evaluates the arguments and applies the function. The result is missing if an argument is missing. */
+/** Evaluates the arguments and calls the function. If an argument is missing, so is the result. */
 const bindValueFunction = (
   at: number,
   name: string,
-  { params, result, work }: ValueFunction,
+  { params, result, call }: ValueFunction,
   args: readonly Bound[],
 ): Bound => {
-  const readers = args.map((arg, place) => reader(arg, params[place]!, name));
-  const call = work as (given: Given, ...values: Value[]) => Value;
+  const readers = args.map((arg, index) => createReader(arg, params[index]!, name));
+  const callFunction = call as (evaluation: Evaluation, ...values: Value[]) => Value;
   return {
     at,
     type: result,
-    evaluate: (frame, given) => {
-      given.budget.spend(CALL_STEPS);
+    evaluate: (frame, evaluation) => {
+      evaluation.budget.spend(CALL_COST);
       const values: Value[] = [];
       for (const read of readers) {
-        const value = read(frame, given);
+        const value = read(frame, evaluation);
         if (value === null) return null;
         values.push(value);
       }
-      return call(given, ...values);
+      return callFunction(evaluation, ...values);
     },
   };
 };
 
-const reader = (arg: Bound, base: Type['base'], name: string): Evaluate => {
+const createReader = (arg: Bound, base: Type['base'], name: string): Evaluate => {
   if (arg.type.isMany) throw manyValuesError(arg);
   if (base === 'text') return asReadText(arg);
   const { evaluate } = requireType(arg, { base }, sentence`The argument of ${name}`);
-  return base === 'boolean' ? (frame, given) => evaluate(frame, given) ?? false : evaluate;
+  return base === 'boolean' ? (frame, evaluation) => evaluate(frame, evaluation) ?? false : evaluate;
 };

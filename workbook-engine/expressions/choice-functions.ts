@@ -2,14 +2,14 @@ import type { Choice } from '#contract/workbook-definition.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { localText } from '#workbook-engine/local-text.ts';
 import { type Bound, manyValuesError, requireChoice, requireType } from './bound.ts';
-import { wordSteps } from './budget.ts';
+import { splitCost } from './budget.ts';
 import { findChoice } from './choices.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { ExpressionError } from './syntax.ts';
 import { BOOLEAN, NUMBER, TEXT, TYPE_NAMES } from './types.ts';
 import type { Evaluate } from './value.ts';
 
-/** Returns the selected values of a multiChoice or singleChoice, or the words of a text, as XLSForm stores several. */
+/** Returns the selected values of a multiChoice or singleChoice, or the words of text: XLSForm separates values by spaces. */
 const selectedValuesOf = ({
   at,
   type,
@@ -18,16 +18,16 @@ const selectedValuesOf = ({
 }: Bound): ((...context: Parameters<Evaluate>) => readonly string[]) => {
   if (type.isMany) throw manyValuesError({ at, type, name, evaluate });
   if (type.base === 'choices') {
-    return (frame, given) => {
-      const selected = (evaluate(frame, given) as readonly string[] | null) ?? [];
-      given.budget.spend(selected.length >> 2);
+    return (frame, evaluation) => {
+      const selected = (evaluate(frame, evaluation) as readonly string[] | null) ?? [];
+      evaluation.budget.spend(selected.length >> 2);
       return selected;
     };
   }
   if (type.base !== 'text') {
     throw new ExpressionError(
       at,
-      sentence`${name ?? sentence`This`} is ${TYPE_NAMES[type.base]}, which has no choices: a singleChoice or multiChoice field is needed.`,
+      sentence`${name ?? sentence`This`} is ${TYPE_NAMES[type.base]}, which has no choices: use a singleChoice or multiChoice field.`,
     );
   }
   if (type.choices) {
@@ -36,21 +36,21 @@ const selectedValuesOf = ({
       return selected === null || selected === '' ? [] : [selected];
     };
   }
-  return (frame, given) => {
-    const words = (evaluate(frame, given) as string | null) ?? '';
-    given.budget.spend(wordSteps(words));
+  return (frame, evaluation) => {
+    const words = (evaluate(frame, evaluation) as string | null) ?? '';
+    evaluation.budget.spend(splitCost(words));
     return words.split(/\s+/).filter((word) => word !== '');
   };
 };
 
-/** The choice, as a text or as a number literal. */
-const choiceArgument = (asked: Bound, of: Bound): Evaluate => {
-  requireChoice(asked, of);
-  if (typeof asked.constant === 'number') {
-    const text = String(asked.constant);
+/** Binds a choice of a field, which may be a number literal. */
+const bindChoice = (choice: Bound, field: Bound): Evaluate => {
+  requireChoice(choice, field);
+  if (typeof choice.constant === 'number') {
+    const text = String(choice.constant);
     return () => text;
   }
-  return requireType(asked, TEXT, sentence`The choice`).evaluate;
+  return requireType(choice, TEXT, sentence`The choice`).evaluate;
 };
 
 export const choiceFunctions = {
@@ -59,9 +59,9 @@ export const choiceFunctions = {
     description: 'whether the choice is selected',
     count: [2, 2],
     bind: ({ at, args }) => {
-      const [field, asked] = args as [Bound, Bound];
+      const [field, choiceArg] = args as [Bound, Bound];
       const selected = selectedValuesOf(field);
-      const choice = choiceArgument(asked, field);
+      const choice = bindChoice(choiceArg, field);
       return {
         at,
         type: BOOLEAN,
@@ -74,13 +74,13 @@ export const choiceFunctions = {
     description: 'the selected value at this position, counted from 0',
     count: [2, 2],
     bind: ({ at, args }) => {
-      const [field, place] = args as [Bound, Bound];
+      const [field, position] = args as [Bound, Bound];
       const selected = selectedValuesOf(field);
-      const { evaluate: at0 } = requireType(place, NUMBER, sentence`The position`);
+      const { evaluate: index } = requireType(position, NUMBER, sentence`The position`);
       return {
         at,
         type: { base: 'text', choices: field.type.choices },
-        evaluate: (...context) => selected(...context)[(at0(...context) as number | null) ?? -1] ?? null,
+        evaluate: (...context) => selected(...context)[(index(...context) as number | null) ?? -1] ?? null,
       };
     },
   },
@@ -108,15 +108,15 @@ export const choiceFunctions = {
       }
       if (!choices) throw new ExpressionError(field.at, sentence`${name} has no choices.`);
       requireChoice(value, field);
-      const read = choiceArgument(value, { ...field, type: TEXT });
+      const choiceValue = bindChoice(value, { ...field, type: TEXT });
       return {
         at,
         type: TEXT,
-        evaluate: (frame, given) => {
-          const selected = read(frame, given) as string | null;
+        evaluate: (frame, evaluation) => {
+          const selected = choiceValue(frame, evaluation) as string | null;
           if (selected === null) return null;
           const choice: Choice | undefined = findChoice(choices, selected);
-          return choice ? labelOf(choice, given.language) : selected;
+          return choice ? labelOf(choice, evaluation.language) : selected;
         },
       };
     },

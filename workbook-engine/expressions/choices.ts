@@ -1,26 +1,26 @@
 import type { Choice } from '#contract/workbook-definition.ts';
 import type { ChoiceLists } from './types.ts';
-import { readNumber } from './value.ts';
+import { parseNumber } from './value.ts';
 
-/** Properties of a list of up to 5,000 choices, cached because they are needed often. */
-type Facts = { byValue: ReadonlyMap<string, Choice>; areNumbers: boolean };
+type ChoiceIndex = { byValue: ReadonlyMap<string, Choice>; areNumbers: boolean };
 
-const facts = new WeakMap<readonly Choice[], Facts>();
+/** Cached, because a list of up to 5,000 choices can be used for every entry of a repeat. */
+const indexes = new WeakMap<readonly Choice[], ChoiceIndex>();
 
-const factsOf = (choices: readonly Choice[]): Facts => {
-  const known = facts.get(choices);
-  if (known) return known;
+const indexOf = (choices: readonly Choice[]): ChoiceIndex => {
+  const cached = indexes.get(choices);
+  if (cached) return cached;
   const byValue = new Map<string, Choice>();
   for (const choice of choices) if (!byValue.has(choice.value)) byValue.set(choice.value, choice);
-  const found = { byValue, areNumbers: choices.every(({ value }) => readNumber(value) !== undefined) };
-  facts.set(choices, found);
-  return found;
+  const index = { byValue, areNumbers: choices.every(({ value }) => parseNumber(value) !== undefined) };
+  indexes.set(choices, index);
+  return index;
 };
 
-/** The choice with a value, of the first list that has one. */
+/** The choice with a value, from the first list that contains it. */
 export const findChoice = (lists: ChoiceLists, value: string): Choice | undefined => {
   for (const list of lists) {
-    const choice = factsOf(list).byValue.get(value);
+    const choice = indexOf(list).byValue.get(value);
     if (choice) return choice;
   }
   return undefined;
@@ -28,4 +28,4 @@ export const findChoice = (lists: ChoiceLists, value: string): Choice | undefine
 
 /** Whether all values are numbers. */
 export const areNumbers = (lists: ChoiceLists | undefined): boolean =>
-  lists?.every((list) => factsOf(list).areNumbers) ?? false;
+  lists?.every((list) => indexOf(list).areNumbers) ?? false;

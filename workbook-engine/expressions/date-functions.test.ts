@@ -49,7 +49,7 @@ testFunctions(dateFunctions, {
   ],
 });
 
-test("days and times are those of the team's time zone", () => {
+test("dates and times are in the team's time zone", () => {
   const inTokyo = (now: string, expression: string) =>
     evaluated(expression, { ...SOME_DAY, now: Date.parse(now), timeZone: 'Asia/Tokyo' });
   assert.equal(inTokyo('2026-03-01T16:00:00Z', 'today()'), '2026-03-02');
@@ -59,7 +59,7 @@ test("days and times are those of the team's time zone", () => {
   assert.equal(inTokyo('2026-03-01T16:00:00Z', "format-date-time(${Seen}, '%d %H:%M')"), '30 07:30');
 });
 
-test('an instant that falls in the year 10000 in its time zone is no date, but can be formatted as a text', () => {
+test('an instant whose local year is 10000 has no date, but can be formatted', () => {
   const inTokyo = (expression: string) => evaluated(expression, { ...SOME_DAY, timeZone: 'Asia/Tokyo' });
   assert.equal(inTokyo("date(date-time('9999-12-31T23:30:00Z'))"), null);
   assert.equal(
@@ -68,7 +68,7 @@ test('an instant that falls in the year 10000 in its time zone is no date, but c
   );
 });
 
-test('names of choices, months and days are in the language of the user', () => {
+test('labels of choices and names of months and weekdays are in the language of the user', () => {
   const inDutch = (expression: string) => evaluated(expression, { ...SOME_DAY, language: 'nl-BE' });
   assert.equal(inDutch("jr:choice-name(${Colour}, '${Colour}')"), 'Rood');
   assert.equal(inDutch("format-date(${Day}, '%a %e %b')"), 'zo 29 mrt');

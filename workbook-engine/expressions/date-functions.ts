@@ -1,100 +1,110 @@
 import { sentence } from '#i18n/sentence.ts';
-import { localDateAndTime, readDay, readInstant, readTime, startOfDay } from '#workbook-engine/iso-8601.ts';
-import { type Bound, converted, manyValuesError, requireType } from './bound.ts';
+import {
+  localDateAndTime,
+  parseDate,
+  parseDateTime,
+  parseTime,
+  startOfDay,
+} from '#workbook-engine/iso-8601.ts';
+import { type Bound, convert, manyValuesError, requireType } from './bound.ts';
 import { formatDateTime } from './format-date-time.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { DATE, DATE_TIME, NUMBER, TEXT, TIME, type Type } from './types.ts';
-import { DAY_MS, dayText, finite, type Given, moment, timeText, type Value } from './value.ts';
+import { DAY_MS, dayText, type Evaluation, finite, timeText, type Value, validInstant } from './value.ts';
 
-/** In the last hours of the year 9999 the local year can be 10000, which is not a valid date. */
-const dayOf = (instant: number, timeZone: string): number | null =>
-  readDay(localDateAndTime(instant, timeZone).date) ?? null;
+/** The local date; null if its year is 10000, which is possible in the last hours of 9999. */
+const localDate = (instant: number, timeZone: string): number | null =>
+  parseDate(localDateAndTime(instant, timeZone).date) ?? null;
 
 const QUARTER_MS = 900_000;
-/** By time zone, the date in the quarter of an hour that was last used. In all time zones a date starts on a quarter of an hour. */
-const days = new Map<string, { quarter: number; day: number | null }>();
+/** The current date by time zone, cached for a quarter of an hour. In all time zones, days start on a quarter of an hour. */
+const currentDates = new Map<string, { quarter: number; date: number | null }>();
 
-/** The current date. Intl takes 4 µs, and a form may need it for each of its answers. */
+/** The current date. Uncached it takes 4 µs, and every answer of a form may need it. */
 const today = (now: number, timeZone: string): number | null => {
   const quarter = Math.floor(now / QUARTER_MS);
-  const known = days.get(timeZone);
-  if (known?.quarter === quarter) return known.day;
-  const day = dayOf(now, timeZone);
-  days.set(timeZone, { quarter, day });
-  return day;
+  const cached = currentDates.get(timeZone);
+  if (cached?.quarter === quarter) return cached.date;
+  const date = localDate(now, timeZone);
+  currentDates.set(timeZone, { quarter, date });
+  return date;
 };
 
-const timeOf = (instant: number, timeZone: string): number =>
-  readTime(localDateAndTime(instant, timeZone).time)!;
+const localTime = (instant: number, timeZone: string): number =>
+  parseTime(localDateAndTime(instant, timeZone).time)!;
 
-/** Steps for a local date and time from Intl, in the worst case. */
-const CLOCK_STEPS = 80;
-/** Steps for a character of a pattern: in the worst case half of a code for the name of a day. */
-const CODE_STEPS = 8;
+/** Maximum cost of converting an instant to local time with Intl. */
+const LOCAL_TIME_COST = 80;
+/** Maximum cost per character of a pattern. `%a`, the name of a weekday, is the most expensive code. */
+const CODE_COST = 8;
 
-/** How a value of each type is converted; other types are rejected. */
-type Readings = Partial<Record<Type['base'], (value: never, given: Given) => Value>>;
+/** Conversions by the type of the value; other types are rejected. */
+type Conversions = Partial<Record<Type['base'], (value: never, evaluation: Evaluation) => Value>>;
 
-/** Defines a function that converts one value by its type. Error messages name the first of its types. */
-const reading = (
-  described: { signature: string; description: string },
+/** Defines a function that converts a value by its type. For other types, error messages ask for the first type. */
+const conversion = (
+  documentation: { signature: string; description: string },
   result: Type,
-  readings: Readings,
+  conversions: Conversions,
 ): FunctionDefinition => ({
-  ...described,
+  ...documentation,
   count: [1, 1],
   bind: ({ at, args }) => {
     const [arg] = args as [Bound];
     if (arg.type.isMany) throw manyValuesError(arg);
-    const [wanted] = Object.keys(readings) as [Type['base']];
-    const read = readings[arg.type.base];
-    const { evaluate } = read
+    const [firstType] = Object.keys(conversions) as [Type['base']];
+    const convertValue = conversions[arg.type.base];
+    const { evaluate } = convertValue
       ? arg
-      : requireType(arg, { base: wanted }, sentence`The argument of ${described.signature.split('(')[0]!}`);
+      : requireType(
+          arg,
+          { base: firstType },
+          sentence`The argument of ${documentation.signature.split('(')[0]!}`,
+        );
     return {
       at,
       type: result,
-      evaluate: (frame, given) => {
-        const value = evaluate(frame, given);
-        given.budget.spend(CLOCK_STEPS);
-        return value === null ? null : (read ?? readings[wanted]!)(value as never, given);
+      evaluate: (frame, evaluation) => {
+        const value = evaluate(frame, evaluation);
+        evaluation.budget.spend(LOCAL_TIME_COST);
+        return value === null ? null : (convertValue ?? conversions[firstType]!)(value as never, evaluation);
       },
     };
   },
 });
 
 /** Defines a function that formats a date or time with a pattern. */
-const formatting = (name: string): FunctionDefinition => ({
+const formatter = (name: string): FunctionDefinition => ({
   signature: `${name}(date, 'pattern')`,
   description:
     'the date in the format of the pattern: %Y year, %m month, %d day, %H hour, %M minute, %S second, %b month name, %a weekday name',
   count: [2, 2],
   bind: ({ at, args }) => {
-    const [arg, given] = args as [Bound, Bound];
-    const { evaluate: pattern } = requireType(given, TEXT, sentence`The pattern`);
+    const [arg, patternArg] = args as [Bound, Bound];
+    const { evaluate: pattern } = requireType(patternArg, TEXT, sentence`The pattern`);
     const { base } = arg.type;
-    const of =
+    const date =
       base === 'time'
         ? arg
-        : (converted(arg, DATE) ?? requireType(arg, DATE_TIME, sentence`The first argument of ${name}`));
+        : (convert(arg, DATE) ?? requireType(arg, DATE_TIME, sentence`The first argument of ${name}`));
     return {
       at,
       type: TEXT,
-      evaluate: (frame, context) => {
-        const value = of.evaluate(frame, context) as number | null;
+      evaluate: (frame, evaluation) => {
+        const value = date.evaluate(frame, evaluation) as number | null;
         if (value === null) return '';
-        const codes = String(pattern(frame, context) ?? '');
-        context.budget.spend(CLOCK_STEPS + CODE_STEPS * codes.length);
-        return formatDateTime(codes, localParts(of.type, value, context), context.language);
+        const codes = String(pattern(frame, evaluation) ?? '');
+        evaluation.budget.spend(LOCAL_TIME_COST + CODE_COST * codes.length);
+        return formatDateTime(codes, localParts(date.type, value, evaluation), evaluation.language);
       },
     };
   },
 });
 
 /** The date and time of a value in the time zone. */
-const localParts = ({ base }: Type, value: number, { timeZone }: Given) => {
+const localParts = ({ base }: Type, value: number, { timeZone }: Evaluation) => {
   if (base === 'date') return { date: dayText(value), time: '00:00:00' };
-  // A time has no date; any date will do.
+  // A time has no date; any date works.
   if (base === 'time') return { date: '1970-01-01', time: timeText(value) };
   return localDateAndTime(value, timeZone);
 };
@@ -105,16 +115,16 @@ export const dateFunctions = {
     description: "the current date in the team's time zone",
     params: [],
     result: DATE,
-    work: ({ now, timeZone }) => today(now, timeZone),
+    call: ({ now, timeZone }) => today(now, timeZone),
   },
   now: {
     signature: 'now()',
     description: 'the current date and time',
     params: [],
     result: DATE_TIME,
-    work: ({ now }) => now,
+    call: ({ now }) => now,
   },
-  date: reading(
+  date: conversion(
     {
       signature: 'date(value)',
       description:
@@ -124,14 +134,14 @@ export const dateFunctions = {
     {
       date: (value: number) => value,
       text: (value: string, { timeZone }) => {
-        const instant = readInstant(value);
-        return instant === undefined ? (readDay(value) ?? null) : dayOf(instant, timeZone);
+        const instant = parseDateTime(value);
+        return instant === undefined ? (parseDate(value) ?? null) : localDate(instant, timeZone);
       },
-      dateTime: (value: number, { timeZone }) => dayOf(value, timeZone),
-      number: (value: number) => moment(Math.floor(value) * DAY_MS),
+      dateTime: (value: number, { timeZone }) => localDate(value, timeZone),
+      number: (value: number) => validInstant(Math.floor(value) * DAY_MS),
     },
   ),
-  'date-time': reading(
+  'date-time': conversion(
     {
       signature: 'date-time(value)',
       description:
@@ -141,14 +151,14 @@ export const dateFunctions = {
     {
       dateTime: (value: number) => value,
       text: (value: string, { timeZone }) => {
-        const day = readDay(value);
-        return day === undefined ? (readInstant(value) ?? null) : startOfDay(dayText(day), timeZone);
+        const day = parseDate(value);
+        return day === undefined ? (parseDateTime(value) ?? null) : startOfDay(dayText(day), timeZone);
       },
       date: (value: number, { timeZone }) => startOfDay(dayText(value), timeZone),
-      number: (value: number) => moment(value * DAY_MS),
+      number: (value: number) => validInstant(value * DAY_MS),
     },
   ),
-  time: reading(
+  time: conversion(
     {
       signature: 'time(value)',
       description: "the time in a text, or the time of a date and time in the team's time zone",
@@ -156,11 +166,11 @@ export const dateFunctions = {
     TIME,
     {
       time: (value: number) => value,
-      text: (value: string) => readTime(value) ?? null,
-      dateTime: (value: number, { timeZone }) => timeOf(value, timeZone),
+      text: (value: string) => parseTime(value) ?? null,
+      dateTime: (value: number, { timeZone }) => localTime(value, timeZone),
     },
   ),
-  'decimal-date-time': reading(
+  'decimal-date-time': conversion(
     {
       signature: 'decimal-date-time(date)',
       description: 'the number of days from 1 January 1970 to a date, or to a date and time',
@@ -171,7 +181,7 @@ export const dateFunctions = {
       dateTime: (value: number) => finite(value / DAY_MS),
     },
   ),
-  'decimal-time': reading(
+  'decimal-time': conversion(
     {
       signature: 'decimal-time(time)',
       description: 'the time as a fraction of the day, such as 0.5 for noon',
@@ -179,9 +189,9 @@ export const dateFunctions = {
     NUMBER,
     {
       time: (value: number) => finite((value * 1_000) / DAY_MS),
-      dateTime: (value: number, { timeZone }) => finite((timeOf(value, timeZone) * 1_000) / DAY_MS),
+      dateTime: (value: number, { timeZone }) => finite((localTime(value, timeZone) * 1_000) / DAY_MS),
     },
   ),
-  'format-date': formatting('format-date'),
-  'format-date-time': formatting('format-date-time'),
+  'format-date': formatter('format-date'),
+  'format-date-time': formatter('format-date-time'),
 } satisfies Readonly<Record<string, FunctionDefinition>>;

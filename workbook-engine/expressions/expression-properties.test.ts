@@ -51,10 +51,10 @@ const token = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 3 }),
 );
 
-test('parses any text as an expression or rejects it with a position in the text', () => {
+test('parses any text, or rejects it with a position in the text', () => {
   fc.assert(
-    fc.property(fc.array(token, { maxLength: 12 }), fc.constantFrom('', ' '), (tokens, between) => {
-      const text = tokens.join(between);
+    fc.property(fc.array(token, { maxLength: 12 }), fc.constantFrom('', ' '), (tokens, separator) => {
+      const text = tokens.join(separator);
       try {
         parseExpression(text);
       } catch (error) {
@@ -66,14 +66,14 @@ test('parses any text as an expression or rejects it with a position in the text
   );
 });
 
-test('rejects an expression when compiling it or evaluates it without an exception', () => {
-  let worked = 0;
+test('an expression is either rejected by compilation, or evaluated without an exception', () => {
+  let evaluatedCount = 0;
   fc.assert(
     fc.property(expression, (calculation) => {
       const fields = [...sampleFields, { name: 'Value', type: 'calculated' as const, calculation }];
       const issues = checkDefinition({ fields });
       if (issues.length > 0) return;
-      worked++;
+      evaluatedCount++;
       const value = evaluated(calculation);
       assert.ok(typeof value !== 'number' || Number.isFinite(value), calculation);
       // The value is valid JSON, so it can be stored.
@@ -81,36 +81,36 @@ test('rejects an expression when compiling it or evaluates it without an excepti
     }),
     { numRuns: 5_000 },
   );
-  assert.ok(worked > 200, `${worked} expressions had fitting types`);
+  assert.ok(evaluatedCount > 200, `${evaluatedCount} expressions have matching types`);
 });
 
-test('parses an expression with all parentheses written out as the same expression', () => {
-  const print = (written: Expression): string => {
-    switch (written.kind) {
+test('explicit parentheses do not change how an expression is parsed', () => {
+  const print = (expression: Expression): string => {
+    switch (expression.kind) {
       case 'literal':
-        return typeof written.value === 'number' ? String(written.value) : `'${written.value}'`;
+        return typeof expression.value === 'number' ? String(expression.value) : `'${expression.value}'`;
       case 'reference':
-        return `\${${written.name}}`;
+        return `\${${expression.name}}`;
       case 'self':
         return '.';
       case 'entry':
         return '..';
       case 'attribute':
-        return written.name;
+        return expression.name;
       case 'call':
-        return `${written.name}(${written.args.map(print).join(',')})`;
+        return `${expression.name}(${expression.args.map(print).join(',')})`;
       case 'negate':
-        return `-(${print(written.operand)})`;
+        return `-(${print(expression.operand)})`;
       case 'operation':
-        return `(${print(written.left)}) ${written.operator} (${print(written.right)})`;
+        return `(${print(expression.left)}) ${expression.operator} (${print(expression.right)})`;
     }
   };
-  const withoutPlaces = (written: Expression): unknown =>
-    JSON.parse(JSON.stringify(written, (key, value) => (key === 'at' ? undefined : value)));
+  const withoutPositions = (expression: Expression): unknown =>
+    JSON.parse(JSON.stringify(expression, (key, value) => (key === 'at' ? undefined : value)));
   fc.assert(
     fc.property(expression, (text) => {
-      const once = parseExpression(text);
-      assert.deepEqual(withoutPlaces(parseExpression(print(once))), withoutPlaces(once), text);
+      const parsed = parseExpression(text);
+      assert.deepEqual(withoutPositions(parseExpression(print(parsed))), withoutPositions(parsed), text);
     }),
     { numRuns: 2_000 },
   );

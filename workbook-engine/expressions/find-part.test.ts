@@ -5,7 +5,7 @@ import { findPart } from './find-part.ts';
 
 test('finds a part of a text at the same position as indexOf', () => {
   const letters = (maxLength: number) =>
-    fc.array(fc.constantFrom('a', 'b'), { maxLength }).map((all) => all.join(''));
+    fc.array(fc.constantFrom('a', 'b'), { maxLength }).map((characters) => characters.join(''));
   fc.assert(
     fc.property(letters(60), letters(3), fc.nat(50), letters(40), (before, repeated, times, after) => {
       const part = repeated.repeat(times);

@@ -1,30 +1,30 @@
-/** Cached names: 19 for each language. Intl takes 40 µs for each. */
-const names = new Map<string, string>();
-const MAX_NAMES = 1_000;
+/** Names of months and weekdays, 19 per language. Intl takes 40 µs for each. */
+const cachedNames = new Map<string, string>();
+const MAX_CACHED_NAMES = 1_000;
 
-/** The short name of a month or a day of the week in a language. */
+/** The short name of a month or weekday in a language. */
 const nameOf = (part: 'month' | 'weekday', date: string, language: string): string => {
   const day = new Date(0);
   // The local year can be 10000, which Date accepts only as a number.
-  day.setUTCFullYear(...calendarOf(date));
+  day.setUTCFullYear(...datePartsOf(date));
   const key = `${part} ${part === 'month' ? day.getUTCMonth() : day.getUTCDay()} ${language}`;
-  let name = names.get(key);
+  let name = cachedNames.get(key);
   if (name === undefined) {
     name = new Intl.DateTimeFormat(language, { [part]: 'short', timeZone: 'UTC' }).format(day);
-    if (names.size === MAX_NAMES) names.clear();
-    names.set(key, name);
+    if (cachedNames.size === MAX_CACHED_NAMES) cachedNames.clear();
+    cachedNames.set(key, name);
   }
   return name;
 };
 
-const calendarOf = (date: string): [year: number, month: number, day: number] => {
+const datePartsOf = (date: string): [year: number, month: number, day: number] => {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
   return [year, month - 1, day];
 };
 
 /**
- * Formats a day (`yyyy-MM-dd`) and a time (`HH:mm:ss`) with a pattern of XLSForm: %Y %y year, %m %n month, %b name of the
- * month, %d %e day, %a name of the day, %H %h hour, %M minute, %S second, %3 milliseconds. Other characters are copied.
+ * Formats a date (`yyyy-MM-dd`) and time (`HH:mm:ss`) with an XLSForm pattern: %Y %y year, %m %n month, %b name of the month,
+ * %d %e day, %a name of the weekday, %H %h hour, %M minute, %S second, %3 milliseconds. Other characters are copied.
  */
 export const formatDateTime = (
   pattern: string,
@@ -33,7 +33,7 @@ export const formatDateTime = (
 ): string => {
   const [year, month, day] = date.split('-') as [string, string, string];
   const [hour, minute, second] = time.split(':') as [string, string, string];
-  const write: Readonly<Record<string, () => string>> = {
+  const codes: Readonly<Record<string, () => string>> = {
     Y: () => year,
     y: () => year.slice(2),
     m: () => month,
@@ -49,5 +49,5 @@ export const formatDateTime = (
     3: () => '000',
     '%': () => '%',
   };
-  return pattern.replace(/%(.)/g, (code, letter: string) => write[letter]?.() ?? code);
+  return pattern.replace(/%(.)/g, (code, letter: string) => codes[letter]?.() ?? code);
 };

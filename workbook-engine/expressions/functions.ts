@@ -9,25 +9,25 @@ import { repeatFunctions } from './repeat-functions.ts';
 import type { Scope } from './scope.ts';
 import { textFunctions } from './text-functions.ts';
 import type { BaseType, Type } from './types.ts';
-import type { Given, Value } from './value.ts';
+import type { Evaluation, Value } from './value.ts';
 
-/** The signature, such as `round(number, places?)`, and description of a function, for messages and the page on workbooks. */
-type Described = { signature: string; description: string };
+/** Documentation of a function, with a signature such as `round(number, places?)`. It appears in messages and in the docs. */
+type Documented = { signature: string; description: string };
 
 /**
- * A function of values. Its last `optional` parameters can be omitted. A missing text is passed as the empty string and a
- * missing condition as false; if any other argument is missing, the function is not called and the result is missing.
+ * A function of single values. The last `optional` parameters can be omitted. Missing text is passed as an empty string, and
+ * a missing condition as false. If any other argument is missing, the function is not called and the result is missing.
  */
-export type ValueFunction = Described & {
+export type ValueFunction = Documented & {
   params: readonly BaseType[];
   optional?: number;
   result: Type;
-  work: (given: Given, ...args: never[]) => Value;
+  call: (evaluation: Evaluation, ...args: never[]) => Value;
 };
 
-/** A function that checks its arguments itself. Their number is already within `count`. */
-export type SpecialFunction = Described & {
-  count: readonly [least: number, max: number];
+/** A function that checks the types of its arguments itself. Their number is within `count`. */
+export type SpecialFunction = Documented & {
+  count: readonly [min: number, max: number];
   bind: (call: { at: number; args: readonly Bound[]; scope: Scope }) => Bound;
 };
 
@@ -46,9 +46,9 @@ export const functions: ReadonlyMap<string, FunctionDefinition> = new Map<string
   }),
 );
 
-const NOT_REPEATABLE = sentence`it would give a different value each time it is calculated`;
+const NOT_REPEATABLE = sentence`its value would change with every calculation`;
 
-/** Functions of XLSForm that are not supported, with the reason or an alternative. */
+/** Unsupported functions of XLSForm, with the reason or an alternative. */
 export const UNSUPPORTED_FUNCTIONS: Readonly<Record<string, Sentence>> = {
   random: NOT_REPEATABLE,
   randomize: NOT_REPEATABLE,

@@ -2,16 +2,12 @@ import { sentence } from '#i18n/sentence.ts';
 import { type Bound, manyValuesError, requireType } from './bound.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { unifyTypes } from './operations.ts';
-import { BOOLEAN, TYPE_NAMES, type Type } from './types.ts';
-import type { Value } from './value.ts';
+import { BOOLEAN, type Type } from './types.ts';
+import { hasValue, type Value } from './value.ts';
 
-/** Gives two alternative values the same type, with the choices of both. */
+/** Converts two alternative values to one type, with the choices of both. */
 const unifyBranches = (name: string, one: Bound, other: Bound): { type: Type; one: Bound; other: Bound } => {
-  const [a, b] = unifyTypes(
-    one,
-    other,
-    (side) => sentence`The value that ${name} combines with ${TYPE_NAMES[side.type.base]}`,
-  );
+  const [a, b] = unifyTypes(one, other, () => sentence`The other value of ${name}`);
   const { base } = a.type;
   const [choices1, choices2] = [choicesOf(a), choicesOf(b)];
   return {
@@ -25,22 +21,17 @@ const unifyBranches = (name: string, one: Bound, other: Bound): { type: Type; on
 const choicesOf = ({ type, constant }: Bound): Type['choices'] =>
   type.choices ?? (typeof constant === 'string' && constant !== '' ? [[{ value: constant }]] : undefined);
 
-const isTruthy = (value: Value): boolean =>
-  value !== null &&
-  value !== '' &&
-  value !== false &&
-  value !== 0 &&
-  !(Array.isArray(value) && value.length === 0);
+const isTruthy = (value: Value): boolean => hasValue(value) && value !== false && value !== 0;
 
 export const logicFunctions = {
-  true: { signature: 'true()', description: 'true', params: [], result: BOOLEAN, work: () => true },
-  false: { signature: 'false()', description: 'false', params: [], result: BOOLEAN, work: () => false },
+  true: { signature: 'true()', description: 'true', params: [], result: BOOLEAN, call: () => true },
+  false: { signature: 'false()', description: 'false', params: [], result: BOOLEAN, call: () => false },
   not: {
     signature: 'not(condition)',
     description: 'true if the condition is false or has no value, otherwise false',
     params: ['boolean'],
     result: BOOLEAN,
-    work: (_, condition: boolean) => !condition,
+    call: (_, condition: boolean) => !condition,
   },
   boolean: {
     signature: 'boolean(value)',
@@ -57,7 +48,7 @@ export const logicFunctions = {
     description: "whether the text is 'true' or '1'",
     params: ['text'],
     result: BOOLEAN,
-    work: (_, text: string) => text === 'true' || text === '1',
+    call: (_, text: string) => text === 'true' || text === '1',
   },
   if: {
     signature: 'if(condition, then, else)',
@@ -65,13 +56,13 @@ export const logicFunctions = {
     count: [3, 3],
     bind: ({ at, args }) => {
       const [condition, then, otherwise] = args as [Bound, Bound, Bound];
-      const { evaluate: holds } = requireType(condition, BOOLEAN, sentence`The condition of if`);
+      const { evaluate: isTrue } = requireType(condition, BOOLEAN, sentence`The condition of if`);
       const { type, one, other } = unifyBranches('if', then, otherwise);
       return {
         at,
         type,
         evaluate: (...context) =>
-          holds(...context) === true ? one.evaluate(...context) : other.evaluate(...context),
+          isTrue(...context) === true ? one.evaluate(...context) : other.evaluate(...context),
       };
     },
   },
@@ -86,9 +77,7 @@ export const logicFunctions = {
         type,
         evaluate: (...context) => {
           const value = one.evaluate(...context);
-          return value === null || value === '' || (Array.isArray(value) && value.length === 0)
-            ? other.evaluate(...context)
-            : value;
+          return hasValue(value) ? value : other.evaluate(...context);
         },
       };
     },

@@ -1,37 +1,37 @@
 import { sentence } from '#i18n/sentence.ts';
 import { type Bound, manyValuesError, requireType } from './bound.ts';
-import { CALL_STEPS, stepsOf } from './budget.ts';
+import { CALL_COST, readCost } from './budget.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { ExpressionError } from './syntax.ts';
 import { isOrdered, NUMBER, TYPE_NAMES, type Type } from './types.ts';
-import { DAY_MS, type Evaluate, finite, readNumber, type Value } from './value.ts';
+import { DAY_MS, type Evaluate, finite, parseNumber, type Value } from './value.ts';
 
 const unaryFunction = (
   signature: string,
   description: string,
-  work: (value: number) => number,
+  calculate: (value: number) => number,
 ): FunctionDefinition => ({
   signature,
   description,
   params: ['number'],
   result: NUMBER,
-  work: (_, value: number) => finite(work(value)),
+  call: (_, value: number) => finite(calculate(value)),
 });
 
-/** Maximum number of digits that can be significant in a double. */
+/** No more decimal places can be significant in a double. */
 const MAX_PLACES = 20;
 
 /** Rounds halves away from zero, ignoring floating-point noise: 1.005 * 100 is 100.49999999999999. */
 const roundTo = (value: number, places: number): number | null => {
   if (!Number.isInteger(places) || Math.abs(places) > MAX_PLACES) return null;
-  const size = 10 ** Math.abs(places);
-  const scaled = finite(Math.abs(places >= 0 ? value * size : value / size));
+  const factor = 10 ** Math.abs(places);
+  const scaled = finite(Math.abs(places >= 0 ? value * factor : value / factor));
   if (scaled === null) return value;
   const rounded = Math.sign(value) * Math.round(scaled);
-  return finite(places >= 0 ? rounded / size : rounded * size);
+  return finite(places >= 0 ? rounded / factor : rounded * factor);
 };
 
-/** The values of the arguments, without missing ones; a field in a repeat gives the values of all entries. */
+/** The values of the arguments, without missing ones. A field in a repeat has the values of all entries. */
 const valuesOf = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) => number[]) => {
   const [first] = args;
   if (args.length === 1 && first!.type.isMany) {
@@ -46,7 +46,7 @@ const valuesOf = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) =
       .filter((value) => value !== null);
 };
 
-const numbersOf = (name: string, args: readonly Bound[]) =>
+const requireNumbers = (name: string, args: readonly Bound[]) =>
   valuesOf(
     args.map((arg) =>
       requireType(arg, { ...NUMBER, isMany: arg.type.isMany }, sentence`Each argument of ${name}`),
@@ -54,7 +54,7 @@ const numbersOf = (name: string, args: readonly Bound[]) =>
   );
 
 /** Requires numbers, or dates or times of one type. */
-const orderedOf = (name: string, args: readonly Bound[]): { type: Type; bound: readonly Bound[] } => {
+const requireOrdered = (name: string, args: readonly Bound[]): { type: Type; bound: readonly Bound[] } => {
   const bound = args.map((arg) =>
     isOrdered(arg.type)
       ? arg
@@ -65,7 +65,7 @@ const orderedOf = (name: string, args: readonly Bound[]): { type: Type; bound: r
   if (mismatch) {
     throw new ExpressionError(
       mismatch.at,
-      sentence`${name} compares values of one type: this is ${TYPE_NAMES[mismatch.type.base]}, the first is ${TYPE_NAMES[base]}.`,
+      sentence`The arguments of ${name} must have the same type: this is ${TYPE_NAMES[mismatch.type.base]}, but the first is ${TYPE_NAMES[base]}.`,
     );
   }
   return { type: { base }, bound };
@@ -79,7 +79,7 @@ const extreme = (
   description: `the ${name === 'min' ? 'smallest or earliest' : 'largest or latest'} of the values, or of all values of a field in a repeat`,
   count: [1, Number.POSITIVE_INFINITY],
   bind: ({ at, args }) => {
-    const { type, bound } = orderedOf(name, args);
+    const { type, bound } = requireOrdered(name, args);
     const values = valuesOf(bound);
     return {
       at,
@@ -93,10 +93,10 @@ const extreme = (
   },
 });
 
-/** How each type is converted to a number: true and false are 1 and 0, a date is the days since 1970. */
-const READ_AS_NUMBER: Partial<Record<Type['base'], (value: never) => Value>> = {
+/** Conversions to a number: true and false are 1 and 0, dates are days since 1970. */
+const TO_NUMBER: Partial<Record<Type['base'], (value: never) => Value>> = {
   number: (value: number) => value,
-  text: (value: string) => finite(readNumber(value) ?? Number.NaN),
+  text: (value: string) => finite(parseNumber(value) ?? Number.NaN),
   boolean: (value: boolean) => (value ? 1 : 0),
   date: (value: number) => value / DAY_MS,
   dateTime: (value: number) => value / DAY_MS,
@@ -111,15 +111,15 @@ export const numberFunctions = {
     bind: ({ at, args }) => {
       const [arg] = args as [Bound];
       if (arg.type.isMany) throw manyValuesError(arg);
-      const read = READ_AS_NUMBER[arg.type.base];
-      if (!read) return requireType(arg, NUMBER, sentence`The argument of number`);
+      const convertValue = TO_NUMBER[arg.type.base];
+      if (!convertValue) return requireType(arg, NUMBER, sentence`The argument of number`);
       return {
         at,
         type: NUMBER,
-        evaluate: (frame, given) => {
-          const value = arg.evaluate(frame, given);
-          given.budget.spend(typeof value === 'string' ? CALL_STEPS + stepsOf(value) : CALL_STEPS);
-          return value === null ? null : read(value as never);
+        evaluate: (frame, evaluation) => {
+          const value = arg.evaluate(frame, evaluation);
+          evaluation.budget.spend(typeof value === 'string' ? CALL_COST + readCost(value) : CALL_COST);
+          return value === null ? null : convertValue(value as never);
         },
       };
     },
@@ -129,7 +129,7 @@ export const numberFunctions = {
     description: 'the number without its decimals',
     params: ['number'],
     result: NUMBER,
-    work: (_, value: number) => Math.trunc(value),
+    call: (_, value: number) => Math.trunc(value),
   },
   floor: unaryFunction('floor(number)', 'the number rounded down', Math.floor),
   ceiling: unaryFunction('ceiling(number)', 'the number rounded up', Math.ceil),
@@ -139,23 +139,23 @@ export const numberFunctions = {
     params: ['number', 'number'],
     optional: 1,
     result: NUMBER,
-    work: (_, value: number, places = 0) => roundTo(value, places),
+    call: (_, value: number, places = 0) => roundTo(value, places),
   },
   pow: {
     signature: 'pow(number, exponent)',
     description: 'the number to the power of the exponent',
     params: ['number', 'number'],
     result: NUMBER,
-    work: (_, value: number, exponent: number) => finite(value ** exponent),
+    call: (_, value: number, exponent: number) => finite(value ** exponent),
   },
   atan2: {
     signature: 'atan2(y, x)',
     description: 'the angle of the point (x, y), in radians',
     params: ['number', 'number'],
     result: NUMBER,
-    work: (_, y: number, x: number) => finite(Math.atan2(y, x)),
+    call: (_, y: number, x: number) => finite(Math.atan2(y, x)),
   },
-  pi: { signature: 'pi()', description: '3.14159265358979', params: [], result: NUMBER, work: () => Math.PI },
+  pi: { signature: 'pi()', description: '3.14159265358979', params: [], result: NUMBER, call: () => Math.PI },
   abs: unaryFunction('abs(number)', 'the absolute value of the number', Math.abs),
   sqrt: unaryFunction('sqrt(number)', 'the square root; no value for a negative number', Math.sqrt),
   exp: unaryFunction('exp(number)', 'e to the power of the number', Math.exp),
@@ -176,7 +176,7 @@ export const numberFunctions = {
       'the sum of the numbers, or of all values of a field in a repeat; missing values are ignored',
     count: [1, Number.POSITIVE_INFINITY],
     bind: ({ at, args }) => {
-      const numbers = numbersOf('sum', args);
+      const numbers = requireNumbers('sum', args);
       return {
         at,
         type: NUMBER,

@@ -56,7 +56,7 @@ const operators: Examples = [
   ['"it\'s"', "it's"],
 ];
 
-test('evaluates operators by precedence, and missing values', () => {
+test('evaluates operators by precedence, also with missing values', () => {
   for (const [expression, value] of operators) {
     assert.deepEqual(evaluated(expression), value, expression);
   }

@@ -1,9 +1,17 @@
 import { type Sentence, sentence } from '#i18n/sentence.ts';
-import { type Bound, converted, isEmptyText, manyValuesError, requireChoice, requireType } from './bound.ts';
-import { CALL_STEPS } from './budget.ts';
+import { type Bound, convert, isEmptyText, manyValuesError, requireChoice, requireType } from './bound.ts';
+import { CALL_COST } from './budget.ts';
 import { ExpressionError, type Operator } from './syntax.ts';
 import { BOOLEAN, isOrdered, NUMBER, TYPE_NAMES, type Type } from './types.ts';
-import { DAY_MS, type Evaluate, type Frame, finite, type Given, moment, type Value } from './value.ts';
+import {
+  DAY_MS,
+  type Evaluate,
+  type Evaluation,
+  type Frame,
+  finite,
+  type Value,
+  validInstant,
+} from './value.ts';
 
 /** Compiles an operation, or throws an ExpressionError if the types do not fit. */
 export const bindOperation = (at: number, operator: Operator, left: Bound, right: Bound): Bound => {
@@ -37,37 +45,42 @@ const bindLogical = (at: number, operator: 'or' | 'and', left: Bound, right: Bou
   const b = requireType(right, BOOLEAN, eachSide(operator)).evaluate;
   const evaluate: Evaluate =
     operator === 'or'
-      ? (frame, given) => a(frame, given) === true || b(frame, given) === true
-      : (frame, given) => a(frame, given) === true && b(frame, given) === true;
+      ? (frame, evaluation) => a(frame, evaluation) === true || b(frame, evaluation) === true
+      : (frame, evaluation) => a(frame, evaluation) === true && b(frame, evaluation) === true;
   return { at, type: BOOLEAN, evaluate };
 };
 
 const BOOLEAN_HINT = sentence`write true() or false(), or use the condition alone`;
 
 /** Converts one side to the type of the other. */
-export const unifyTypes = (left: Bound, right: Bound, where: (side: Bound) => Sentence): [Bound, Bound] => {
+export const unifyTypes = (
+  left: Bound,
+  right: Bound,
+  describe: (side: Bound) => Sentence,
+): [Bound, Bound] => {
   for (const side of [left, right]) if (side.type.isMany) throw manyValuesError(side);
-  const asLeft = converted(right, left.type);
+  const asLeft = convert(right, left.type);
   if (asLeft) return [left, asLeft];
-  const asRight = converted(left, right.type);
+  const asRight = convert(left, right.type);
   if (asRight) return [asRight, right];
-  const isWritten = ({ constant }: Bound) => constant !== undefined;
-  const [wanted, other] = isWritten(left) && !isWritten(right) ? [right, left] : [left, right];
-  const hint = wanted.type.base === 'boolean' ? BOOLEAN_HINT : undefined;
-  return [wanted, requireType(other, wanted.type, where(wanted), hint)];
+  // Report the literal, if one side is a literal.
+  const isLiteral = ({ constant }: Bound) => constant !== undefined;
+  const [expected, other] = isLiteral(left) && !isLiteral(right) ? [right, left] : [left, right];
+  const hint = expected.type.base === 'boolean' ? BOOLEAN_HINT : undefined;
+  return [expected, requireType(other, expected.type, describe(expected), hint)];
 };
 
 const comparedWith = (operator: Operator) => (side: Bound) =>
   sentence`The value that '${operator}' compares with ${side.name ?? TYPE_NAMES[side.type.base]}`;
 
-/** Other types can only be compared with the empty text. */
+/** Whether values can be compared with each other. Values of other types can only be compared with the empty string. */
 const isComparable = ({ base }: Type) =>
   base !== 'choices' && base !== 'location' && base !== 'upload' && base !== 'entries';
 
-/** Binary logarithm of the number of characters compared in one step. */
-const LETTERS_COMPARED = 8;
+/** Binary logarithm of the number of characters that are compared in one step. */
+const COMPARISON_SHIFT = 8;
 
-/** A missing value equals only a missing value and the empty text. */
+/** A missing value only equals another missing value and the empty string. */
 const bindEquality = (at: number, operator: '=' | '!=', left: Bound, right: Bound): Bound => {
   const [a, b] = unifyTypes(left, right, comparedWith(operator));
   if (!isComparable(a.type) && !isEmptyText(left) && !isEmptyText(right)) {
@@ -75,28 +88,28 @@ const bindEquality = (at: number, operator: '=' | '!=', left: Bound, right: Boun
       a.type.base === 'choices' ? sentence`: selected(\${Field}, 'crack') checks for one choice` : '';
     throw new ExpressionError(
       at,
-      sentence`${left.name ?? sentence`This`} is ${TYPE_NAMES[a.type.base]}, which can be compared with '' only${hint}.`,
+      sentence`${left.name ?? sentence`This`} is ${TYPE_NAMES[a.type.base]}, which can only be compared with ''${hint}.`,
     );
   }
   requireChoice(a, b);
   requireChoice(b, a);
-  const readA = valueOrNothing(a);
-  const readB = valueOrNothing(b);
-  const isEqual = (frame: Frame, given: Given): boolean => {
-    const [one, other] = [readA(frame, given), readB(frame, given)];
-    if (typeof one === 'string') given.budget.spend(one.length >> LETTERS_COMPARED);
+  const readA = valueOrNull(a);
+  const readB = valueOrNull(b);
+  const isEqual = (frame: Frame, evaluation: Evaluation): boolean => {
+    const [one, other] = [readA(frame, evaluation), readB(frame, evaluation)];
+    if (typeof one === 'string') evaluation.budget.spend(one.length >> COMPARISON_SHIFT);
     return one === other;
   };
-  const evaluate: Evaluate = operator === '=' ? isEqual : (frame, given) => !isEqual(frame, given);
+  const evaluate: Evaluate = operator === '=' ? isEqual : (frame, evaluation) => !isEqual(frame, evaluation);
   return { at, type: BOOLEAN, evaluate };
 };
 
-/** Treats an empty text or list as a missing value. */
-const valueOrNothing = ({ type, evaluate }: Bound): Evaluate => {
-  if (type.base === 'text') return (frame, given) => evaluate(frame, given) || null;
+/** Treats an empty string or list as a missing value. */
+const valueOrNull = ({ type, evaluate }: Bound): Evaluate => {
+  if (type.base === 'text') return (frame, evaluation) => evaluate(frame, evaluation) || null;
   if (type.base !== 'choices' && type.base !== 'upload' && type.base !== 'entries') return evaluate;
-  return (frame, given) => {
-    const value = evaluate(frame, given);
+  return (frame, evaluation) => {
+    const value = evaluate(frame, evaluation);
     return Array.isArray(value) && value.length === 0 ? null : value;
   };
 };
@@ -115,11 +128,11 @@ const bindOrder = (at: number, operator: keyof typeof ORDERS, left: Bound, right
     isOrdered(side.type) ? side : requireType(side, NUMBER, eachSide(operator));
   const { evaluate: a } = asOrdered(one);
   const { evaluate: b } = asOrdered(other);
-  const holds = ORDERS[operator];
-  const evaluate: Evaluate = (frame, given) => {
-    const x = a(frame, given);
-    const y = b(frame, given);
-    return x !== null && y !== null && holds(x as number, y as number);
+  const compare = ORDERS[operator];
+  const evaluate: Evaluate = (frame, evaluation) => {
+    const x = a(frame, evaluation);
+    const y = b(frame, evaluation);
+    return x !== null && y !== null && compare(x as number, y as number);
   };
   return { at, type: BOOLEAN, evaluate };
 };
@@ -128,15 +141,15 @@ const onNumbers = (
   { at, type }: Pick<Bound, 'at' | 'type'>,
   { evaluate: a }: Bound,
   { evaluate: b }: Bound,
-  work: (x: number, y: number) => Value,
+  calculate: (x: number, y: number) => Value,
 ): Bound => ({
   at,
   type,
-  evaluate: (frame, given) => {
-    given.budget.spend(CALL_STEPS);
-    const x = a(frame, given);
-    const y = b(frame, given);
-    return x === null || y === null ? null : work(x as number, y as number);
+  evaluate: (frame, evaluation) => {
+    evaluation.budget.spend(CALL_COST);
+    const x = a(frame, evaluation);
+    const y = b(frame, evaluation);
+    return x === null || y === null ? null : calculate(x as number, y as number);
   },
 });
 
@@ -151,23 +164,24 @@ const bindProduct = (at: number, operator: keyof typeof PRODUCTS, left: Bound, r
   return onNumbers({ at, type: NUMBER }, a, b, PRODUCTS[operator]);
 };
 
-const isMoment = ({ type }: Bound) => !type.isMany && (type.base === 'date' || type.base === 'dateTime');
+const isDateOrDateTime = ({ type }: Bound) =>
+  !type.isMany && (type.base === 'date' || type.base === 'dateTime');
 
 /** Adds or subtracts numbers, adds days to a date, or returns the days between two dates. */
 const bindSum = (at: number, operator: '+' | '-', left: Bound, right: Bound): Bound => {
   const sign = operator === '+' ? 1 : -1;
-  if (isMoment(right) && !isMoment(left)) {
+  if (isDateOrDateTime(right) && !isDateOrDateTime(left)) {
     if (operator === '+') return bindSum(at, operator, right, left);
-    const written = converted(left, right.type);
-    if (written) return bindSum(at, operator, written, right);
+    const date = convert(left, right.type);
+    if (date) return bindSum(at, operator, date, right);
   }
-  if (isMoment(left)) {
-    const other = operator === '-' && right.type.base !== 'number' ? converted(right, left.type) : undefined;
+  if (isDateOrDateTime(left)) {
+    const other = operator === '-' && right.type.base !== 'number' ? convert(right, left.type) : undefined;
     if (other) return onNumbers({ at, type: NUMBER }, left, other, (x, y) => (x - y) / DAY_MS);
     const days = requireType(right, NUMBER, sentence`The value that '${operator}' combines with a date`);
     const isDate = left.type.base === 'date';
     return onNumbers({ at, type: left.type }, left, days, (x, y) =>
-      moment(x + sign * (isDate ? Math.floor(y) : y) * DAY_MS),
+      validInstant(x + sign * (isDate ? Math.floor(y) : y) * DAY_MS),
     );
   }
   const [a, b] = [left, right].map((side) => requireType(side, NUMBER, eachSide(operator))) as [Bound, Bound];

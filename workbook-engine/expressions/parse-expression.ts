@@ -3,7 +3,7 @@ import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { type Expression, ExpressionError, type Operator, PRECEDENCE } from './syntax.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
-/** Limits for one expression: operands and operators, and nested parentheses and calls. */
+/** Limits for one expression: the number of operands and operators, and of nested parentheses and calls. */
 const MAX_NODES = 1_000;
 const MAX_LEVELS = 100;
 
@@ -20,7 +20,7 @@ export const parseExpression = (text: string): Expression => {
   if (text.length > max) {
     throw new ExpressionError(
       max,
-      sentence`An expression has at most ${max} characters; this one has ${text.length}.`,
+      sentence`An expression may have at most ${max} characters; this one has ${text.length}.`,
     );
   }
   const tokens = tokensOf(text);
@@ -38,89 +38,91 @@ export const parseExpression = (text: string): Expression => {
   const reject = (at: number, reason: Sentence): never => {
     throw new ExpressionError(at, reason);
   };
-  const node = <Node extends Expression>(made: Node): Node => {
-    if (++nodes > MAX_NODES) reject(made.at, sentence`An expression has at most ${MAX_NODES} parts.`);
-    return made;
+  const count = <Node extends Expression>(node: Node): Node => {
+    if (++nodes > MAX_NODES) reject(node.at, sentence`An expression may have at most ${MAX_NODES} parts.`);
+    return node;
   };
-  const deeper = <Read>(at: number, read: () => Read): Read => {
-    if (++levels > MAX_LEVELS) reject(at, sentence`An expression is at most ${MAX_LEVELS} levels deep.`);
-    const result = read();
+  const nest = <Result>(at: number, parse: () => Result): Result => {
+    if (++levels > MAX_LEVELS) reject(at, sentence`An expression may be at most ${MAX_LEVELS} levels deep.`);
+    const result = parse();
     levels--;
     return result;
   };
 
-  /** An operand, and every operator that binds at least as tightly as `level`, each with its right side. */
-  const readFrom = (level: number): Expression => {
-    let left = readOperand();
+  /** Parses an operand, and every operator that binds at least as tightly as `level` with its right side. */
+  const parseFrom = (level: number): Expression => {
+    let left = parseOperand();
     for (;;) {
       const operator = operatorAt(next());
-      const itsLevel = operator === undefined ? -1 : LEVEL_OF.get(operator)!;
-      if (operator === undefined || itsLevel < level) return left;
+      const operatorLevel = operator === undefined ? -1 : LEVEL_OF.get(operator)!;
+      if (operator === undefined || operatorLevel < level) return left;
       take();
-      left = node({ kind: 'operation', at: left.at, operator, left, right: readFrom(itsLevel + 1) });
+      left = count({ kind: 'operation', at: left.at, operator, left, right: parseFrom(operatorLevel + 1) });
     }
   };
 
-  const readOperand = (): Expression => {
+  const parseOperand = (): Expression => {
     const token = take();
     const { at, kind, text } = token;
     switch (kind) {
       case 'number':
-        return node({ kind: 'literal', at, value: Number(text) });
+        return count({ kind: 'literal', at, value: Number(text) });
       case 'text':
-        return node({ kind: 'literal', at, value: text });
+        return count({ kind: 'literal', at, value: text });
       case 'reference':
-        return node({ kind: 'reference', at, name: text });
+        return count({ kind: 'reference', at, name: text });
       case 'word':
-        return takeSign('(') ? readCall(token) : node({ kind: 'attribute', at, name: text });
+        return takeSign('(') ? parseCall(token) : count({ kind: 'attribute', at, name: text });
       case 'sign':
-        return readSign(token);
+        return parseSign(token);
       case 'end':
         return reject(
           at,
-          index === 1 ? sentence`There is no expression.` : sentence`Something is missing at the end.`,
+          index === 1
+            ? sentence`The expression is empty.`
+            : sentence`The expression ends where a value is expected.`,
         );
     }
   };
 
-  const readSign = ({ at, text }: Token): Expression => {
-    if (text === '-') return node({ kind: 'negate', at, operand: deeper(at, () => readOperand()) });
-    if (text === '.') return node({ kind: 'self', at });
-    if (text === '..') return node({ kind: 'entry', at });
+  const parseSign = ({ at, text }: Token): Expression => {
+    if (text === '-') return count({ kind: 'negate', at, operand: nest(at, () => parseOperand()) });
+    if (text === '.') return count({ kind: 'self', at });
+    if (text === '..') return count({ kind: 'entry', at });
     if (text === '=' && tokens[index - 2]?.text === '=') reject(at, sentence`Use a single = for 'equal to'.`);
     if (text !== '(') return reject(at, sentence`A value is expected here, not ${text}.`);
-    const inner = deeper(at, () => readFrom(0));
-    mustClose(at);
+    const inner = nest(at, () => parseFrom(0));
+    expectClosing(at);
     return inner;
   };
 
-  const readCall = ({ at, text: name }: Token): Expression => {
+  const parseCall = ({ at, text: name }: Token): Expression => {
     const args: Expression[] = [];
     const openedAt = tokens[index - 1]!.at;
     if (!takeSign(')')) {
-      deeper(at, () => {
-        do args.push(readFrom(0));
+      nest(at, () => {
+        do args.push(parseFrom(0));
         while (takeSign(','));
       });
-      mustClose(openedAt);
+      expectClosing(openedAt);
     }
-    return node({ kind: 'call', at, name, args: name === CHOICE_NAME ? withField(args) : args });
+    return count({ kind: 'call', at, name, args: name === CHOICE_NAME ? withField(args) : args });
   };
 
-  const mustClose = (openedAt: number) => {
+  const expectClosing = (openedAt: number) => {
     if (takeSign(')')) return;
     const { at, kind } = next();
-    if (kind === 'end') reject(openedAt, sentence`The parenthesis that is opened here is not closed.`);
+    if (kind === 'end') reject(openedAt, sentence`This parenthesis is not closed.`);
     reject(at, sentence`An operator, a comma or a closing parenthesis is expected here.`);
   };
 
-  const expression = readFrom(0);
-  const after = next();
-  if (after.kind !== 'end') reject(after.at, afterTheEnd(after));
+  const expression = parseFrom(0);
+  const rest = next();
+  if (rest.kind !== 'end') reject(rest.at, hintForRest(rest));
   return expression;
 };
 
-/** In XLSForm the second argument of this function is a reference inside a text. It counts as a dependency. */
+/** In XLSForm, the second argument of this function is a reference in quotes. It counts as a dependency. */
 const CHOICE_NAME = 'jr:choice-name';
 const FIELD_AS_TEXT = /^\$\{\s*([A-Za-z_][\w.-]*)\s*\}$/;
 const withField = (args: Expression[]): Expression[] => {
@@ -133,10 +135,10 @@ const withField = (args: Expression[]): Expression[] => {
 const operatorAt = ({ kind, text }: Token): Operator | undefined =>
   (kind === 'sign' || kind === 'word') && LEVEL_OF.has(text) ? (text as Operator) : undefined;
 
-const afterTheEnd = ({ kind, text }: Token): Sentence => {
-  if (text === ')') return sentence`No parenthesis is open here.`;
+const hintForRest = ({ kind, text }: Token): Sentence => {
+  if (text === ')') return sentence`This closing parenthesis has no opening parenthesis.`;
   const lower = text.toLowerCase();
   return kind === 'word' && LEVEL_OF.has(lower)
     ? sentence`Write operators in lower case: ${lower}.`
-    : sentence`An operator or the end is expected here.`;
+    : sentence`An operator or the end of the expression is expected here.`;
 };

@@ -1,4 +1,4 @@
-/** Tests whether a part of a pattern matches a character. */
+/** Whether a part of a pattern matches a character. */
 export type Test = (character: string) => boolean;
 
 const isWordCharacter: Test = (character) => /^\w$/.test(character);
@@ -9,7 +9,7 @@ export const not =
   (character) =>
     !test(character);
 
-/** Escapes that match several characters. */
+/** Escapes for classes of characters. */
 export const CLASSES: Readonly<Record<string, Test>> = {
   d: isDigit,
   D: not(isDigit),

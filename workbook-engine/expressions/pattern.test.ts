@@ -7,8 +7,8 @@ const UNBOUNDED = { spend: () => {} };
 const compile = (pattern: string) => createPatterns().compile(pattern, 0);
 const matches = (pattern: string, text: string) => compile(pattern)(text, UNBOUNDED);
 
-test('a pattern matches the whole text as a regular expression does', () => {
-  const table: [pattern: string, good: string[], bad: string[]][] = [
+test('a pattern must match the whole text, like an anchored regular expression', () => {
+  const table: [pattern: string, matching: string[], other: string[]][] = [
     ['abc', ['abc'], ['ab', 'abcd', 'xabc', '']],
     ['', [''], ['a']],
     ['a|bc|', ['a', 'bc', ''], ['b', 'abc']],
@@ -37,13 +37,14 @@ test('a pattern matches the whole text as a regular expression does', () => {
     ['[0-9]{4} ?[A-Z]{2}', ['1017 AB', '1017AB'], ['1017  AB', '101 AB']],
     ['(a*)*b', ['b', 'aab'], ['a']],
   ];
-  for (const [pattern, good, bad] of table) {
-    for (const text of good) assert.equal(matches(pattern, text), true, `${pattern} is ${text}`);
-    for (const text of bad) assert.equal(matches(pattern, text), false, `${pattern} is not ${text}`);
+  for (const [pattern, matching, other] of table) {
+    for (const text of matching) assert.equal(matches(pattern, text), true, `${pattern} matches ${text}`);
+    for (const text of other)
+      assert.equal(matches(pattern, text), false, `${pattern} does not match ${text}`);
   }
 });
 
-test('any pattern matches the same texts as a regular expression of JavaScript', () => {
+test('every pattern matches the same texts as in JavaScript', () => {
   const letter = fc.constantFrom('a', 'b', '.', '\\d', '[ab]', '[^b1-3]', '\\.', '1');
   const { pattern } = fc.letrec<{ pattern: string; piece: string }>((tie) => ({
     piece: fc.oneof(
@@ -63,24 +64,24 @@ test('any pattern matches the same texts as a regular expression of JavaScript',
   }));
   const text = fc.string({ unit: fc.constantFrom('a', 'b', '1', '.', '4'), maxLength: 6 });
   fc.assert(
-    fc.property(pattern, fc.array(text, { minLength: 5 }), (written, texts) => {
-      const evaluate = compile(written);
-      const theirs = new RegExp(`^(?:${written})$`, 'u');
+    fc.property(pattern, fc.array(text, { minLength: 5 }), (source, texts) => {
+      const evaluate = compile(source);
+      const regExp = new RegExp(`^(?:${source})$`, 'u');
       for (const each of texts)
-        assert.equal(evaluate(each, UNBOUNDED), theirs.test(each), `${written} on ${each}`);
+        assert.equal(evaluate(each, UNBOUNDED), regExp.test(each), `${source} on ${each}`);
     }),
     { numRuns: 2_000 },
   );
 });
 
-test('a pattern with very many possible matches takes one step per character', () => {
+test('matching takes linear time even if a backtracking matcher would take exponential time', () => {
   const evaluate = compile('(a+)+b|(a|aa)*c');
-  const steps = 20_000;
-  assert.equal(evaluate('a'.repeat(steps), UNBOUNDED), false);
-  assert.equal(evaluate(`${'a'.repeat(steps)}c`, UNBOUNDED), true);
+  const length = 20_000;
+  assert.equal(evaluate('a'.repeat(length), UNBOUNDED), false);
+  assert.equal(evaluate(`${'a'.repeat(length)}c`, UNBOUNDED), true);
 });
 
-test('a group without content is repeated at no cost', () => {
+test('repeating an empty group adds no states', () => {
   for (const empty of ['()', 'a{0}', '(a{0}())', '(()*)']) {
     const nested = Array(5)
       .fill(0)
@@ -91,21 +92,21 @@ test('a group without content is repeated at no cost', () => {
   }
 });
 
-test('repetitions that add states are limited, however many groups without content they contain', () => {
+test('limits repetitions that add states, regardless of how many empty groups they contain', () => {
   assert.throws(() => compile(`((a${'()'.repeat(10_000)}){1000}){1000}`), /too many repetitions/);
 });
 
-test('a set costs a step for each of its members', () => {
+test('a set costs a step per member', () => {
   let steps = 0;
   compile(`[${'a'.repeat(1_000)}]*`)('b'.repeat(100), {
-    spend: (more) => {
-      steps += more;
+    spend: (count) => {
+      steps += count;
     },
   });
   assert.ok(steps >= 1_000, `${steps} steps`);
 });
 
-test('a pattern may have thousands of alternatives, even without content', () => {
+test('a pattern can have thousands of alternatives, even empty ones', () => {
   assert.equal(compile(`${'|'.repeat(4_000)}a`)('a', UNBOUNDED), true);
   assert.throws(() => compile('|'.repeat(9_900)), /too many repetitions/);
 });

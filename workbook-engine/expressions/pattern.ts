@@ -6,95 +6,96 @@ import { ExpressionError } from './syntax.ts';
 /*
  * Regular expressions with linear running time
  *
- * JavaScript matches regular expressions by backtracking, which can take exponential time: '(a+)+b' takes a billion steps on
- * a text of thirty letters. Here a pattern is compiled to a nondeterministic automaton that follows all alternatives at
- * once: for each character of the text it visits each state at most once (Thompson 1968). Patterns that require
- * backtracking, with backreferences or lookaround, are rejected.
+ * JavaScript matches regular expressions by backtracking, which can take exponential time: '(a+)+b' takes a billion steps for
+ * thirty letters. Here, a pattern is compiled to a nondeterministic automaton that follows all alternatives in parallel: for
+ * each character, it visits each state at most once (Thompson 1968). Patterns that require backtracking, with backreferences
+ * or lookaround, are rejected.
  */
 
-/** States of one pattern, so that `((a{99}){99}){99}` stays small, and of all of a workbook: about 20 MB. */
+/** States of one pattern, which limits `((a{99}){99}){99}`, and of all patterns of a workbook, which take about 20 MB. */
 const MAX_STATES = 5_000;
-const MAX_STATES_TOGETHER = 100_000;
+const MAX_TOTAL_STATES = 100_000;
 
-/** Whether a pattern matches a whole text. Each state reached at each character costs two steps, and a set more. */
-export type Matches = (text: string, budget: Pick<Budget, 'spend'>) => boolean;
+/** Whether a pattern matches the whole text. Each state that is active at a character costs two steps; sets cost more. */
+export type Matcher = (text: string, budget: Pick<Budget, 'spend'>) => boolean;
 
 /** The patterns of one workbook. */
 export type Patterns = {
-  /** Compiles a pattern that must match a whole text. `at` is the position of its text in the expression. */
-  compile(pattern: string, at: number): Matches;
+  /** Compiles a pattern. `at` is its position in the expression. */
+  compile(pattern: string, at: number): Matcher;
 };
 
 export const createPatterns = (): Patterns => {
-  const compiled = new Map<string, Matches>();
+  const compiled = new Map<string, Matcher>();
   let states = 0;
   return {
     compile: (pattern, at) => {
-      const known = compiled.get(pattern);
-      if (known) return known;
-      const made = compilePattern(pattern, at);
-      states += made.states;
-      if (states > MAX_STATES_TOGETHER) {
+      const cached = compiled.get(pattern);
+      if (cached) return cached;
+      const { matches, stateCount } = compilePattern(pattern, at);
+      states += stateCount;
+      if (states > MAX_TOTAL_STATES) {
         throw new ExpressionError(
           at,
           sentence`The patterns of the workbook have too many repetitions in total.`,
         );
       }
-      compiled.set(pattern, made.matches);
-      return made.matches;
+      compiled.set(pattern, matches);
+      return matches;
     },
   };
 };
 
-const compilePattern = (pattern: string, at: number): { matches: Matches; states: number } => {
+const compilePattern = (pattern: string, at: number): { matches: Matcher; stateCount: number } => {
   const states: State[] = [{ kind: 'done' }];
   const add = (state: State): number => {
     if (states.length === MAX_STATES)
       throw new ExpressionError(at, sentence`The pattern has too many repetitions.`);
     return states.push(state) - 1;
   };
-  const begin = parsePattern(pattern, at, add)(0);
+  const start = parsePattern(pattern, at, add)(0);
   return {
-    matches: (text, budget) => matchesWhole(states, begin, text, budget),
-    states: states.length,
+    matches: (text, budget) => isMatch(states, start, text, budget),
+    stateCount: states.length,
   };
 };
 
-const matchesWhole = (
+const isMatch = (
   states: readonly State[],
-  begin: number,
+  start: number,
   text: string,
   budget: Pick<Budget, 'spend'>,
 ): boolean => {
-  let reached = new Set<number>();
-  const reach = (from: number, place: number, into: Set<number>) => {
-    const waiting = [from];
-    for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
-      if (into.has(index)) continue;
-      into.add(index);
+  let active = new Set<number>();
+  /** Adds a state, and all states that it leads to without reading a character. */
+  const activate = (first: number, position: number, activeStates: Set<number>) => {
+    const stack = [first];
+    for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
+      if (activeStates.has(index)) continue;
+      activeStates.add(index);
       const state = states[index]!;
-      if (state.kind === 'split') waiting.push(state.next, state.other);
-      else if (state.kind === 'start' && place === 0) waiting.push(state.next);
-      else if (state.kind === 'end' && place === text.length) waiting.push(state.next);
+      if (state.kind === 'split') stack.push(state.next, state.other);
+      else if (state.kind === 'start' && position === 0) stack.push(state.next);
+      else if (state.kind === 'end' && position === text.length) stack.push(state.next);
     }
   };
-  reach(begin, 0, reached);
-  // Matching an empty text also takes time, and it may happen thousands of times.
-  budget.spend(2 * reached.size);
-  let place = 0;
-  // The text is not split into characters first: often the first one does not match.
+  activate(start, 0, active);
+  // Matching an empty string takes time too, and may happen thousands of times.
+  budget.spend(2 * active.size);
+  let position = 0;
+  // The text is not split into characters first, because often the first one does not match.
   for (const character of text) {
-    place += character.length;
-    const following = new Set<number>();
-    for (const at of reached) {
-      const state = states[at]!;
+    position += character.length;
+    const next = new Set<number>();
+    for (const index of active) {
+      const state = states[index]!;
       if (state.kind !== 'read') continue;
-      budget.spend(state.steps);
-      if (state.test(character)) reach(state.next, place, following);
+      budget.spend(state.cost);
+      if (state.test(character)) activate(state.next, position, next);
     }
-    if (following.size === 0) return false;
-    reached = following;
-    budget.spend(2 * reached.size);
+    if (next.size === 0) return false;
+    active = next;
+    budget.spend(2 * active.size);
   }
-  return reached.has(0);
+  return active.has(0);
 };

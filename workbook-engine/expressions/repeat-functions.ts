@@ -4,13 +4,10 @@ import type { FunctionDefinition } from './functions.ts';
 import type { Level } from './scope.ts';
 import { ExpressionError } from './syntax.ts';
 import { NUMBER, TYPE_NAMES } from './types.ts';
-import type { Evaluate, Frame, Value } from './value.ts';
+import { type Evaluate, type Frame, hasValue, type Value } from './value.ts';
 
-const hasValue = (value: Value): boolean =>
-  value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
-
-/** The values of a field in each entry of its repeat; of a repeat, its entries. */
-const manyOf = ({
+/** The values of a field in all entries of its repeat, or the entries of a repeat. */
+const valuesOf = ({
   at,
   type,
   name,
@@ -20,7 +17,7 @@ const manyOf = ({
     return (...context) => (evaluate(...context) as Value[] | null) ?? [];
   throw new ExpressionError(
     at,
-    sentence`${name ?? sentence`This`} is ${TYPE_NAMES[type.base]}: a repeat or a field in a repeat is needed here.`,
+    sentence`${name ?? sentence`This`} is ${TYPE_NAMES[type.base]}: a repeat or a field in a repeat is expected here.`,
   );
 };
 
@@ -30,8 +27,8 @@ export const repeatFunctions = {
     description: 'the number of entries of a repeat, or of the entries in which a field is relevant',
     count: [1, 1],
     bind: ({ at, args }) => {
-      const many = manyOf(args[0]!);
-      return { at, type: NUMBER, evaluate: (...context) => many(...context).length };
+      const values = valuesOf(args[0]!);
+      return { at, type: NUMBER, evaluate: (...context) => values(...context).length };
     },
   },
   'count-non-empty': {
@@ -39,8 +36,8 @@ export const repeatFunctions = {
     description: 'the number of entries of a repeat in which a field has a value',
     count: [1, 1],
     bind: ({ at, args }) => {
-      const many = manyOf(args[0]!);
-      return { at, type: NUMBER, evaluate: (...context) => many(...context).filter(hasValue).length };
+      const values = valuesOf(args[0]!);
+      return { at, type: NUMBER, evaluate: (...context) => values(...context).filter(hasValue).length };
     },
   },
   position: {
@@ -70,17 +67,17 @@ export const repeatFunctions = {
       const named = scope.find(nameOf(field!), field!.at);
       const path: Level[] = [];
       const numbers: Evaluate[] = [];
-      for (let place = 0; place < pairs.length; place += 2) {
-        const repeat = pairs[place]!;
+      for (let index = 0; index < pairs.length; index += 2) {
+        const repeat = pairs[index]!;
         const { entry } = scope.find(nameOf(repeat), repeat.at);
         if (!entry) throw new ExpressionError(repeat.at, sentence`${nameOf(repeat)} is not a repeat.`);
         if (entry.parent !== (path.at(-1) ?? rootOf(entry))) {
           throw new ExpressionError(
             repeat.at,
-            sentence`${nameOf(repeat)} is not inside the repeat before it.`,
+            sentence`${nameOf(repeat)} is not inside the previous repeat.`,
           );
         }
-        const number = pairs[place + 1];
+        const number = pairs[index + 1];
         if (!number)
           throw new ExpressionError(
             repeat.at,
@@ -98,15 +95,15 @@ export const repeatFunctions = {
       return {
         at,
         type: { base: named.type.base, choices: named.type.choices },
-        evaluate: (frame, given) => {
-          let found: Frame | undefined = frame;
-          while (found.parent) found = found.parent;
+        evaluate: (frame, evaluation) => {
+          let current: Frame | undefined = frame;
+          while (current.parent) current = current.parent;
           for (const [depth, { slot }] of path.entries()) {
-            const number = numbers[depth]!(frame, given) as number | null;
-            found = (found!.values[slot] as readonly Frame[] | null)?.[(number ?? 0) - 1];
-            if (!found) return null;
+            const number = numbers[depth]!(frame, evaluation) as number | null;
+            current = (current!.values[slot] as readonly Frame[] | null)?.[(number ?? 0) - 1];
+            if (!current) return null;
           }
-          return found.values[named.slot] ?? null;
+          return current.values[named.slot] ?? null;
         },
       };
     },
@@ -115,7 +112,7 @@ export const repeatFunctions = {
 
 const nameOf = ({ at, name }: Bound): string => {
   if (name !== undefined) return name;
-  throw new ExpressionError(at, sentence`A field is needed here, written \${Name}.`);
+  throw new ExpressionError(at, sentence`A field is expected here, written as \${Name}.`);
 };
 
 const rootOf = (level: Level): Level => (level.parent ? rootOf(level.parent) : level);

@@ -1,17 +1,17 @@
 import type { Patterns } from './pattern.ts';
 import type { Type } from './types.ts';
 
-/** Fields at one level: those of the workbook, or those of the entries of a repeat. */
+/** The fields of the workbook, or of the entries of a repeat. */
 export type Level = {
   /** The level that contains the repeat; undefined for the workbook. */
   readonly parent: Level | undefined;
   /** The slot of the repeat in the frames of its parent. */
   readonly slot: number;
-  /** Number of repeats around it. */
+  /** Number of repeats that contain the level. */
   readonly depth: number;
 };
 
-/** A field as expressions see it. */
+/** A field that an expression can refer to. */
 export type Named = {
   readonly name: string;
   readonly level: Level;

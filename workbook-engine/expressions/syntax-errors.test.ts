@@ -4,19 +4,19 @@ import { checkDefinition } from '#workbook-engine/check-definition.ts';
 import { errorIn, rejectsExpressions } from '#workbook-engine/testing/expression-errors.ts';
 
 rejectsExpressions('rejects an invalid expression at the position of the error', [
-  ['1 +', '', 'Something is missing at the end.'],
-  ['   ', '', 'There is no expression.'],
-  ['(1 + 2', '(1 + 2', 'The parenthesis that is opened here is not closed.'],
-  ['1 + 2)', ')', 'No parenthesis is open here.'],
-  ['max(1, 2', '(1, 2', 'The parenthesis that is opened here is not closed.'],
+  ['1 +', '', 'The expression ends where a value is expected.'],
+  ['   ', '', 'The expression is empty.'],
+  ['(1 + 2', '(1 + 2', 'This parenthesis is not closed.'],
+  ['1 + 2)', ')', 'This closing parenthesis has no opening parenthesis.'],
+  ['max(1, 2', '(1, 2', 'This parenthesis is not closed.'],
   ['max(1 2)', '2)', 'An operator, a comma or a closing parenthesis is expected here.'],
-  ['1 2', '2', 'An operator or the end is expected here.'],
+  ['1 2', '2', 'An operator or the end of the expression is expected here.'],
   ['* 3', '* 3', 'A value is expected here, not *.'],
-  ["'crack", "'crack", 'The text that begins here has no closing quote.'],
-  ['1 # 2', '# 2', 'The character # has no meaning here.'],
+  ["'crack", "'crack", 'This text has no closing quote.'],
+  ['1 # 2', '# 2', 'The character # is not allowed here.'],
 ]);
 
-rejectsExpressions('explains the syntax to authors who use that of another language', [
+rejectsExpressions('explains the syntax to authors who use the syntax of another language', [
   ['${Five} == 5', '= 5', "Use a single = for 'equal to'."],
   ['${Yes} && ${Yes}', '&& ${Yes}', "Join conditions with the words 'and' and 'or'."],
   ['${Yes} || ${Yes}', '|| ${Yes}', "Join conditions with the words 'and' and 'or'."],
@@ -24,7 +24,7 @@ rejectsExpressions('explains the syntax to authors who use that of another langu
   ['${Yes} AND ${Yes}', 'AND ${Yes}', 'Write operators in lower case: and.'],
   ['${Five} / 2', '/ 2', "Divide with the word 'div'. Write fields as ${Name}, not as paths."],
   ['${Five} % 2', '% 2', "Use the word 'mod' for a remainder."],
-  ['concat(‘a’)', '‘a’)', "Use straight quotes around texts: 'crack'."],
+  ['concat(‘a’)', '‘a’)', "Use straight quotes around text: 'crack'."],
   ['$Five', '$Five', 'Write a field as ${Name}.'],
   [
     '${Five + 1',
@@ -43,11 +43,7 @@ rejectsExpressions('rejects unknown names of fields and functions', [
   ['${Fve} + 1', '${Fve} + 1', 'There is no field Fve. Did you mean Five?'],
   ['1 + ${five}', '${five}', 'There is no field five. Did you mean Five?'],
   ['${Xylophone}', '${Xylophone}', 'There is no field Xylophone.'],
-  [
-    'Five + 1',
-    'Five + 1',
-    "The word Five has no meaning here: write a field as ${Five} and a text as 'Five'.",
-  ],
+  ['Five + 1', 'Five + 1', "The word Five is not allowed here: write a field as ${Five} and text as 'Five'."],
   ['today > 3', 'today > 3', 'today is a function and needs parentheses: today().'],
   ['rond(1)', 'rond(1)', 'There is no function rond. Did you mean round(number, places?)?'],
   [
@@ -120,22 +116,22 @@ rejectsExpressions('rejects invalid and unsupported patterns', [
   [
     "regex('a', ${Word})",
     '${Word})',
-    "The pattern must be a literal text in the expression, such as '[A-Z]{2}'.",
+    "The pattern must be literal text in the expression, such as '[A-Z]{2}'.",
   ],
 ]);
 
 test('limits the length and the depth of an expression', () => {
   const sum = (parts: number) => Array(parts).fill('1').join('+');
-  const deep = (levels: number) => `${'('.repeat(levels)}1${')'.repeat(levels)}`;
-  const good = [sum(500), deep(100), `${'-'.repeat(100)}1`, `'${'x'.repeat(9_998)}'`];
-  for (const calculation of good) {
+  const nested = (levels: number) => `${'('.repeat(levels)}1${')'.repeat(levels)}`;
+  const valid = [sum(500), nested(100), `${'-'.repeat(100)}1`, `'${'x'.repeat(9_998)}'`];
+  for (const calculation of valid) {
     assert.deepEqual(checkDefinition({ fields: [{ name: 'A', type: 'calculated', calculation }] }), []);
   }
-  assert.equal(errorIn(sum(501)).message, 'An expression has at most 1000 parts.');
-  assert.equal(errorIn(deep(101)).message, 'An expression is at most 100 levels deep.');
-  assert.equal(errorIn(`${'-'.repeat(101)}1`).message, 'An expression is at most 100 levels deep.');
+  assert.equal(errorIn(sum(501)).message, 'An expression may have at most 1000 parts.');
+  assert.equal(errorIn(nested(101)).message, 'An expression may be at most 100 levels deep.');
+  assert.equal(errorIn(`${'-'.repeat(101)}1`).message, 'An expression may be at most 100 levels deep.');
   assert.equal(
     errorIn(`'${'x'.repeat(9_999)}'`).message,
-    'An expression has at most 10000 characters; this one has 10001.',
+    'An expression may have at most 10000 characters; this one has 10001.',
   );
 });

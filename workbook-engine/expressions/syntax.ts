@@ -1,6 +1,6 @@
 import { inEnglish, type Sentence } from '#i18n/sentence.ts';
 
-/** Operators from the lowest to the highest precedence; those in one line have the same (XPath 1.0, §3). */
+/** Operators from the lowest to the highest precedence; those on one line have the same precedence (XPath 1.0, §3). */
 export const PRECEDENCE = [
   ['or'],
   ['and'],
@@ -18,7 +18,7 @@ export type Expression = { at: number } & (
   | { kind: 'reference'; name: string }
   /** `.`: the answer that a constraint checks. */
   | { kind: 'self' }
-  /** `..`: the entry of a repeat around it, of which `position(..)` is the number. */
+  /** `..`: the entry of the repeat that contains the field; `position(..)` is its number. */
   | { kind: 'entry' }
   /** A word without quotes: an attribute of choices in a choice filter. */
   | { kind: 'attribute'; name: string }

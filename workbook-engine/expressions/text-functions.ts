@@ -1,47 +1,47 @@
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { type Bound, manyValuesError, requireType } from './bound.ts';
-import { stepsOf, WRITING_STEPS, wordSteps } from './budget.ts';
+import { FORMAT_COST, readCost, splitCost } from './budget.ts';
 import { findPart } from './find-part.ts';
 import type { FunctionDefinition } from './functions.ts';
 import { ExpressionError } from './syntax.ts';
 import { BOOLEAN, NUMBER, TEXT, TYPE_NAMES } from './types.ts';
-import { type Evaluate, type Frame, type Given, textOf, type Value } from './value.ts';
+import { type Evaluate, type Evaluation, type Frame, textOf, type Value } from './value.ts';
 
-/** Converts a value to a text; a missing value becomes the empty text. */
+/** Converts a value to text; a missing value becomes the empty string. */
 export const asText = ({ at, type, name, evaluate }: Bound): Evaluate => {
   const { base, isMany } = type;
   if (isMany) throw manyValuesError({ at, type, name, evaluate });
   if (base === 'location' || base === 'upload' || base === 'entries') {
     throw new ExpressionError(
       at,
-      sentence`${name ?? sentence`This`} is ${TYPE_NAMES[base]}, which has no text.`,
+      sentence`${name ?? sentence`This`} is ${TYPE_NAMES[base]}, which cannot be converted to text.`,
     );
   }
-  if (base === 'text') return (frame, given) => evaluate(frame, given) ?? '';
-  return (frame, given) => {
-    const value = evaluate(frame, given);
-    // Choices are the only values with long texts.
-    given.budget.spend(WRITING_STEPS + (base === 'choices' ? joinSteps(value) : 0));
+  if (base === 'text') return (frame, evaluation) => evaluate(frame, evaluation) ?? '';
+  return (frame, evaluation) => {
+    const value = evaluate(frame, evaluation);
+    // Other values have a short text.
+    evaluation.budget.spend(FORMAT_COST + (base === 'choices' ? joinCost(value) : 0));
     return textOf(type, value);
   };
 };
 
-/** Cost of joining choices to a text: each takes as long as some ten characters. */
-const joinSteps = (choices: Value): number =>
-  ((choices ?? []) as readonly string[]).reduce((steps, choice) => steps + 3 + stepsOf(choice), 0);
+/** Cost of joining choices: in addition to its characters, each takes as long as about ten characters. */
+const joinCost = (choices: Value): number =>
+  ((choices ?? []) as readonly string[]).reduce((steps, choice) => steps + 3 + readCost(choice), 0);
 
-/** Like `asText`, with the cost of reading each character. */
+/** Like `asText`, for functions that read the text; spends the cost of reading it. */
 export const asReadText = (arg: Bound): Evaluate => {
   const text = asText(arg);
-  return (frame, given) => {
-    const read = text(frame, given) as string;
-    given.budget.spend(stepsOf(read));
-    return read;
+  return (frame, evaluation) => {
+    const value = text(frame, evaluation) as string;
+    evaluation.budget.spend(readCost(value));
+    return value;
   };
 };
 
-/** The texts of several values; for a field in a repeat, those of all entries with a value. */
+/** The texts of the arguments; for a field in a repeat, the texts of all entries with a value. */
 const textsOf = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) => string[]) => {
   const parts = args.map((arg) => {
     const { type, evaluate } = arg;
@@ -50,29 +50,29 @@ const textsOf = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) =>
       return (...context: Parameters<Evaluate>) => [text(...context) as string];
     }
     const single = { base: type.base };
-    return (frame: Frame, given: Given) =>
-      (evaluate(frame, given) as Value[])
+    return (frame: Frame, evaluation: Evaluation) =>
+      (evaluate(frame, evaluation) as Value[])
         .filter((value) => value !== null)
         .map((value) => {
           const text = textOf(single, value);
-          given.budget.spend(WRITING_STEPS + stepsOf(text));
+          evaluation.budget.spend(FORMAT_COST + readCost(text));
           return text;
         });
   });
   return (...context) => parts.flatMap((part) => part(...context));
 };
 
-/** A text longer than an answer may be has no value: calculated fields that double each other would exhaust the memory. */
-const joined = (texts: readonly string[], between: string): string | null => {
-  const length = texts.reduce((total, text) => total + text.length + between.length, 0);
-  return length > workbookLimits.longText ? null : texts.join(between);
+/** Joins texts; null if the result is longer than an answer may be. Fields that double each other would exhaust the memory. */
+const join = (texts: readonly string[], separator: string): string | null => {
+  const length = texts.reduce((total, text) => total + text.length + separator.length, 0);
+  return length > workbookLimits.longText ? null : texts.join(separator);
 };
 
-const letters = (text: string): string[] => [...text];
+const charactersOf = (text: string): string[] => [...text];
 
-/** A position in a text from 0; a negative one counts from the end. */
-const placeIn = (length: number, place: number): number =>
-  Math.max(0, Math.trunc(place < 0 ? length + place : place));
+/** Converts a position, which counts from the end if it is negative, to an index. */
+const indexIn = (length: number, position: number): number =>
+  Math.max(0, Math.trunc(position < 0 ? length + position : position));
 
 export const textFunctions = {
   'string-length': {
@@ -80,7 +80,7 @@ export const textFunctions = {
     description: 'the number of characters',
     params: ['text'],
     result: NUMBER,
-    work: (_, text: string) => letters(text).length,
+    call: (_, text: string) => charactersOf(text).length,
   },
   substr: {
     signature: 'substr(text, start, end?)',
@@ -89,10 +89,13 @@ export const textFunctions = {
     params: ['text', 'number', 'number'],
     optional: 1,
     result: TEXT,
-    work: (_, text: string, start: number, end?: number) => {
-      const all = letters(text);
-      return all
-        .slice(placeIn(all.length, start), end === undefined ? undefined : placeIn(all.length, end))
+    call: (_, text: string, start: number, end?: number) => {
+      const characters = charactersOf(text);
+      return characters
+        .slice(
+          indexIn(characters.length, start),
+          end === undefined ? undefined : indexIn(characters.length, end),
+        )
         .join('');
     },
   },
@@ -101,16 +104,16 @@ export const textFunctions = {
     description: 'the text before the first occurrence of the part; empty if there is none',
     params: ['text', 'text'],
     result: TEXT,
-    work: (_, text: string, part: string) => text.slice(0, Math.max(0, findPart(text, part))),
+    call: (_, text: string, part: string) => text.slice(0, Math.max(0, findPart(text, part))),
   },
   'substring-after': {
     signature: 'substring-after(text, part)',
     description: 'the text after the first occurrence of the part; empty if there is none',
     params: ['text', 'text'],
     result: TEXT,
-    work: (_, text: string, part: string) => {
-      const place = findPart(text, part);
-      return place < 0 ? '' : text.slice(place + part.length);
+    call: (_, text: string, part: string) => {
+      const index = findPart(text, part);
+      return index < 0 ? '' : text.slice(index + part.length);
     },
   },
   contains: {
@@ -118,29 +121,29 @@ export const textFunctions = {
     description: 'whether the text contains the part',
     params: ['text', 'text'],
     result: BOOLEAN,
-    work: (_, text: string, part: string) => findPart(text, part) >= 0,
+    call: (_, text: string, part: string) => findPart(text, part) >= 0,
   },
   'starts-with': {
     signature: 'starts-with(text, part)',
     description: 'whether the text begins with the part',
     params: ['text', 'text'],
     result: BOOLEAN,
-    work: (_, text: string, part: string) => text.startsWith(part),
+    call: (_, text: string, part: string) => text.startsWith(part),
   },
   'ends-with': {
     signature: 'ends-with(text, part)',
     description: 'whether the text ends with the part',
     params: ['text', 'text'],
     result: BOOLEAN,
-    work: (_, text: string, part: string) => text.endsWith(part),
+    call: (_, text: string, part: string) => text.endsWith(part),
   },
   'normalize-space': {
     signature: 'normalize-space(text)',
     description: 'the text without leading and trailing spaces, and with single spaces inside',
     params: ['text'],
     result: TEXT,
-    work: ({ budget }, text: string) => {
-      budget.spend(wordSteps(text));
+    call: ({ budget }, text: string) => {
+      budget.spend(splitCost(text));
       return text.trim().split(/\s+/).join(' ');
     },
   },
@@ -150,15 +153,15 @@ export const textFunctions = {
       'the text in which each character of letters is replaced by the character at the same position in others, or removed if there is none',
     params: ['text', 'text', 'text'],
     result: TEXT,
-    work: ({ budget }, text: string, from: string, to: string) => {
+    call: ({ budget }, text: string, from: string, to: string) => {
       budget.spend(4 * from.length);
-      const others = letters(to);
-      const replaced = new Map<string, string>();
-      for (const [place, letter] of letters(from).entries()) {
-        if (!replaced.has(letter)) replaced.set(letter, others[place] ?? '');
+      const targets = charactersOf(to);
+      const replacements = new Map<string, string>();
+      for (const [index, character] of charactersOf(from).entries()) {
+        if (!replacements.has(character)) replacements.set(character, targets[index] ?? '');
       }
-      return letters(text)
-        .map((letter) => replaced.get(letter) ?? letter)
+      return charactersOf(text)
+        .map((character) => replacements.get(character) ?? character)
         .join('');
     },
   },
@@ -167,14 +170,14 @@ export const textFunctions = {
     description: 'the text in upper case',
     params: ['text'],
     result: TEXT,
-    work: (_, text: string) => text.toUpperCase(),
+    call: (_, text: string) => text.toUpperCase(),
   },
   'lower-case': {
     signature: 'lower-case(text)',
     description: 'the text in lower case',
     params: ['text'],
     result: TEXT,
-    work: (_, text: string) => text.toLowerCase(),
+    call: (_, text: string) => text.toLowerCase(),
   },
   concat: {
     signature: 'concat(value, …)',
@@ -182,7 +185,7 @@ export const textFunctions = {
     count: [1, Number.POSITIVE_INFINITY],
     bind: ({ at, args }) => {
       const texts = textsOf(args);
-      return { at, type: TEXT, evaluate: (...context) => joined(texts(...context), '') };
+      return { at, type: TEXT, evaluate: (...context) => join(texts(...context), '') };
     },
   },
   join: {
@@ -190,12 +193,12 @@ export const textFunctions = {
     description: 'the values joined with the separator; for a field in a repeat, the values of all entries',
     count: [2, Number.POSITIVE_INFINITY],
     bind: ({ at, args: [separator, ...values] }) => {
-      const between = asText(separator!);
+      const separatorText = asText(separator!);
       const texts = textsOf(values);
       return {
         at,
         type: TEXT,
-        evaluate: (...context) => joined(texts(...context), between(...context) as string),
+        evaluate: (...context) => join(texts(...context), separatorText(...context) as string),
       };
     },
   },
@@ -215,15 +218,16 @@ export const textFunctions = {
         requireType(pattern, TEXT, sentence`The pattern`);
         throw new ExpressionError(
           pattern.at,
-          sentence`The pattern must be a literal text in the expression, such as '[A-Z]{2}'.`,
+          sentence`The pattern must be literal text in the expression, such as '[A-Z]{2}'.`,
         );
       }
       const matches = scope.patterns.compile(pattern.constant, pattern.at);
-      const read = asText(text);
+      const evaluateText = asText(text);
       return {
         at,
         type: BOOLEAN,
-        evaluate: (frame, given) => matches(read(frame, given) as string, given.budget),
+        evaluate: (frame, evaluation) =>
+          matches(evaluateText(frame, evaluation) as string, evaluation.budget),
       };
     },
   },

@@ -1,7 +1,7 @@
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { ExpressionError } from './syntax.ts';
 
-/** For kinds `text` and `reference`, `text` is the part inside the quotes or braces. */
+/** For the kinds `text` and `reference`, `text` excludes the quotes or braces. */
 export type Token = {
   kind: 'number' | 'text' | 'reference' | 'word' | 'sign' | 'end';
   at: number;
@@ -9,8 +9,8 @@ export type Token = {
 };
 
 /**
- * The syntax of each kind of token. As in XLSForm, a word can contain hyphens and dots (`count-selected`), so a subtraction of
- * words needs spaces around the minus sign. Functions of JavaRosa have a prefix (`jr:choice-name`).
+ * The syntax of each kind of token. As in XLSForm, words can contain hyphens and dots (`count-selected`), so a minus sign between
+ * words needs spaces. Functions of JavaRosa have a prefix (`jr:choice-name`).
  */
 const KINDS: readonly [kind: Token['kind'], pattern: RegExp][] = [
   ['number', /(?:\d+(?:\.\d*)?|\.\d+)/y],
@@ -19,7 +19,7 @@ const KINDS: readonly [kind: Token['kind'], pattern: RegExp][] = [
   ['word', /(?:[A-Za-z]+:)?[A-Za-z_][\w.-]*/y],
   ['sign', /<=|>=|!=|\.\.|[-+*=<>(),.]/y],
 ];
-const BLANKS = /\s*/y;
+const WHITESPACE = /\s*/y;
 
 /** Splits an expression into tokens, or throws an ExpressionError. */
 export const tokensOf = (text: string): Token[] => {
@@ -30,24 +30,24 @@ export const tokensOf = (text: string): Token[] => {
     return pattern.exec(text);
   };
   for (;;) {
-    at += match(BLANKS)![0].length;
+    at += match(WHITESPACE)![0].length;
     if (at === text.length) return [...tokens, { kind: 'end', at, text: '' }];
-    let found: RegExpExecArray | null = null;
+    let result: RegExpExecArray | null = null;
     for (const [kind, pattern] of KINDS) {
-      found = match(pattern);
-      if (!found) continue;
-      tokens.push({ kind, at, text: found[1] ?? found[2] ?? found[0] });
+      result = match(pattern);
+      if (!result) continue;
+      tokens.push({ kind, at, text: result[1] ?? result[2] ?? result[0] });
       break;
     }
-    if (!found) throw new ExpressionError(at, hintFor(text.slice(at)));
-    at += found[0].length;
+    if (!result) throw new ExpressionError(at, hintFor(text.slice(at)));
+    at += result[0].length;
   }
 };
 
-/** Syntax of other languages, with the syntax to use instead. */
-const HINTS: readonly [written: RegExp, hint: Sentence][] = [
-  [/^['"]/, sentence`The text that begins here has no closing quote.`],
-  [/^[‘’‚“”„]/, sentence`Use straight quotes around texts: 'crack'.`],
+/** Hints for the syntax of other languages. */
+const HINTS: readonly [pattern: RegExp, hint: Sentence][] = [
+  [/^['"]/, sentence`This text has no closing quote.`],
+  [/^[‘’‚“”„]/, sentence`Use straight quotes around text: 'crack'.`],
   [
     /^\$\{/,
     sentence`Write a field as \${Name}: the closing brace is missing, or the name contains an invalid character.`,
@@ -65,6 +65,6 @@ const HINTS: readonly [written: RegExp, hint: Sentence][] = [
 ];
 
 const hintFor = (rest: string): Sentence => {
-  const hint = HINTS.find(([written]) => written.test(rest))?.[1];
-  return hint ?? sentence`The character ${String.fromCodePoint(rest.codePointAt(0)!)} has no meaning here.`;
+  const hint = HINTS.find(([pattern]) => pattern.test(rest))?.[1];
+  return hint ?? sentence`The character ${String.fromCodePoint(rest.codePointAt(0)!)} is not allowed here.`;
 };

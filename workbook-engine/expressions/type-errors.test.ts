@@ -4,64 +4,64 @@ rejectsExpressions('rejects incompatible types and suggests a conversion', [
   [
     '${Spans} > 0',
     '0',
-    "The value that '>' compares with Spans must be a repeat, but this is a number: count(…) gives the number of entries.",
+    "The value that '>' compares with Spans must be a repeat, but this is a number: count(…) returns the number of entries.",
   ],
   ['decimal-time(5)', '5)', 'The argument of decimal-time must be a time, but this is a number.'],
   [
     'decimal-date-time(${Word})',
     '${Word})',
-    "The argument of decimal-date-time must be a date, but Word is a text: date(…) converts a text to a date; write a date as '2026-03-01'.",
+    "The argument of decimal-date-time must be a date, but Word is text: date(…) converts text to a date; write a date as '2026-03-01'.",
   ],
   [
     '${Word} + 1',
     '${Word} + 1',
-    "Each side of '+' must be a number, but Word is a text: number(…) converts a text to a number.",
+    "Each side of '+' must be a number, but Word is text: number(…) converts text to a number.",
   ],
   [
     "${Five} = 'five'",
     "'five'",
-    "The value that '=' compares with Five must be a number, but this is a text: number(…) converts a text to a number.",
+    "The value that '=' compares with Five must be a number, but this is text: number(…) converts text to a number.",
   ],
   [
     '${Word} = ${Five}',
     '${Five}',
-    "The value that '=' compares with Word must be a text, but Five is a number: string(…) converts a number to a text.",
+    "The value that '=' compares with Word must be text, but Five is a number: string(…) converts a number to text.",
   ],
   [
     "${Day} > 'soon'",
     "'soon'",
-    "The value that '>' compares with Day must be a date, but this is a text: date(…) converts a text to a date; write a date as '2026-03-01'.",
+    "The value that '>' compares with Day must be a date, but this is text: date(…) converts text to a date; write a date as '2026-03-01'.",
   ],
   [
     '${Seen} > today()',
     'today()',
-    "The value that '>' compares with Seen must be a date with time, but this is a date: date-time(…) gives the start of a day.",
+    "The value that '>' compares with Seen must be a date and time, but this is a date: date-time(…) returns the start of a date.",
   ],
   [
     '${Word} < ${NoWord}',
     '${Word} < ${NoWord}',
-    "Each side of '<' must be a number, but Word is a text: number(…) converts a text to a number.",
+    "Each side of '<' must be a number, but Word is text: number(…) converts text to a number.",
   ],
   [
     '${Colours} = ${NoColours}',
     '${Colours} = ${NoColours}',
-    "Colours is a list of choices, which can be compared with '' only: selected(${Field}, 'crack') checks for one choice.",
+    "Colours is a list of choices, which can only be compared with '': selected(${Field}, 'crack') checks for one choice.",
   ],
   [
     "${Colours} = 'red'",
     "'red'",
-    "The value that '=' compares with Colours must be a list of choices, but this is a text: selected(${Field}, 'crack') checks for one choice.",
+    "The value that '=' compares with Colours must be a list of choices, but this is text: selected(${Field}, 'crack') checks for one choice.",
   ],
-  ['${Dam} = ${Museum}', '${Dam} = ${Museum}', "Dam is a location, which can be compared with '' only."],
+  ['${Dam} = ${Museum}', '${Dam} = ${Museum}', "Dam is a location, which can only be compared with ''."],
   [
     "${Yes} = 'yes'",
     "'yes'",
-    "The value that '=' compares with Yes must be true or false, but this is a text: write true() or false(), or use the condition alone.",
+    "The value that '=' compares with Yes must be true or false, but this is text: write true() or false(), or use the condition alone.",
   ],
   [
     '${Five} and ${Yes}',
     '${Five} and ${Yes}',
-    "Each side of 'and' must be true or false, but Five is a number: a condition is needed, such as ${Field} > 0.",
+    "Each side of 'and' must be true or false, but Five is a number: use a condition, such as ${Field} > 0.",
   ],
   [
     '${Yes} + 1',
@@ -71,29 +71,33 @@ rejectsExpressions('rejects incompatible types and suggests a conversion', [
   [
     "${Day} + 'x'",
     "'x'",
-    "The value that '+' combines with a date must be a number, but this is a text: number(…) converts a text to a number.",
+    "The value that '+' combines with a date must be a number, but this is text: number(…) converts text to a number.",
   ],
   [
     '-${Word}',
     '${Word}',
-    "The value after '-' must be a number, but Word is a text: number(…) converts a text to a number.",
+    "The value after '-' must be a number, but Word is text: number(…) converts text to a number.",
   ],
   [
     'if(${Five}, 1, 2)',
     '${Five}, 1, 2)',
-    'The condition of if must be true or false, but Five is a number: a condition is needed, such as ${Field} > 0.',
+    'The condition of if must be true or false, but Five is a number: use a condition, such as ${Field} > 0.',
   ],
   [
     "if(${Yes}, 1, 'two')",
     "'two')",
-    'The value that if combines with a number must be a number, but this is a text: number(…) converts a text to a number.',
+    'The other value of if must be a number, but this is text: number(…) converts text to a number.',
   ],
-  ['max(1, ${Day})', '${Day})', 'max compares values of one type: this is a date, the first is a number.'],
-  ['string-length(${Dam})', '${Dam})', 'Dam is a location, which has no text.'],
+  [
+    'max(1, ${Day})',
+    '${Day})',
+    'The arguments of max must have the same type: this is a date, but the first is a number.',
+  ],
+  ['string-length(${Dam})', '${Dam})', 'Dam is a location, which cannot be converted to text.'],
   [
     "selected(${Five}, '1')",
     "${Five}, '1')",
-    'Five is a number, which has no choices: a singleChoice or multiChoice field is needed.',
+    'Five is a number, which has no choices: use a singleChoice or multiChoice field.',
   ],
   [
     'distance(${Five}, ${Dam})',
@@ -111,7 +115,7 @@ rejectsExpressions('rejects a value that is not a choice of the field', [
   ["if(${Yes}, 'red', 'gren') = 'grey'", "'grey'", "'grey' is not a choice of this. Did you mean 'gren'?"],
 ]);
 
-rejectsExpressions('rejects a field in a repeat where a single value is needed', [
+rejectsExpressions('rejects a field in a repeat where a single value is expected', [
   [
     '${Length} * 2',
     '${Length} * 2',
@@ -119,7 +123,7 @@ rejectsExpressions('rejects a field in a repeat where a single value is needed',
   ],
   ['${Length}', '${Length}', 'Length is not a single value: use a function such as sum, count or join.'],
   ['${Spans}', '${Spans}', 'Spans is not a single value: use a function such as sum, count or join.'],
-  ['count(${Five})', '${Five})', 'Five is a number: a repeat or a field in a repeat is needed here.'],
+  ['count(${Five})', '${Five})', 'Five is a number: a repeat or a field in a repeat is expected here.'],
   ['position(..)', 'position(..)', 'position(..) can only be used inside a repeat.'],
   ['position(${Spans})', '${Spans})', 'The only argument that position accepts is two dots: position(..).'],
   [
@@ -127,14 +131,14 @@ rejectsExpressions('rejects a field in a repeat where a single value is needed',
     '${Depth}, ${Spans}, 1)',
     'Depth is not a field of the last repeat in the list.',
   ],
-  ['indexed-repeat(${Depth}, ${Cracks}, 1)', '${Cracks}, 1)', 'Cracks is not inside the repeat before it.'],
+  ['indexed-repeat(${Depth}, ${Cracks}, 1)', '${Cracks}, 1)', 'Cracks is not inside the previous repeat.'],
   ['indexed-repeat(${Length}, ${Five}, 1)', '${Five}, 1)', 'Five is not a repeat.'],
   [
     'indexed-repeat(${Depth}, ${Spans}, 1, ${Cracks})',
     '${Cracks})',
     'The number of the entry of Cracks is missing.',
   ],
-  ['indexed-repeat(3, ${Spans}, 1)', '3, ${Spans}, 1)', 'A field is needed here, written ${Name}.'],
+  ['indexed-repeat(3, ${Spans}, 1)', '3, ${Spans}, 1)', 'A field is expected here, written as ${Name}.'],
 ]);
 
 rejectsExpressions(
@@ -143,18 +147,18 @@ rejectsExpressions(
     [
       '${Five}',
       '${Five}',
-      'The relevant expression must be true or false, but Five is a number: a condition is needed, such as ${Field} > 0.',
+      'The relevant expression must be true or false, but Five is a number: use a condition, such as ${Field} > 0.',
     ],
     [
       "'yes'",
       "'yes'",
-      "The relevant expression must be true or false, but this is a text: a condition is needed, such as ${Field} = 'yes'.",
+      "The relevant expression must be true or false, but this is text: use a condition, such as ${Field} = 'yes'.",
     ],
     ['. > 3', '. > 3', "'.' cannot be used here: refer to a field as ${Name}."],
     [
       'count(${Spans})',
       'count(${Spans})',
-      'The relevant expression must be true or false, but this is a number: a condition is needed, such as ${Field} > 0.',
+      'The relevant expression must be true or false, but this is a number: use a condition, such as ${Field} > 0.',
     ],
   ],
   'relevant',
@@ -166,7 +170,7 @@ rejectsExpressions(
     [
       "regex(., 'a') and . = 'x'",
       "'x'",
-      "The value that '=' compares with Value must be a number, but this is a text: number(…) converts a text to a number.",
+      "The value that '=' compares with Value must be a number, but this is text: number(…) converts text to a number.",
     ],
   ],
   'constraint',
@@ -174,6 +178,6 @@ rejectsExpressions(
 
 rejectsExpressions(
   'rejects unknown attributes in a choice filter',
-  [['provnce = ${Word}', 'provnce = ${Word}', 'No choice has an attribute provnce. Did you mean province?']],
+  [['provnce = ${Word}', 'provnce = ${Word}', 'No choice has the attribute provnce. Did you mean province?']],
   'choiceFilter',
 );

@@ -15,12 +15,12 @@ export type BaseType =
   /** The values of a multiChoice. */
   | 'choices'
   | 'location'
-  /** Pictures, signatures and files. Expressions can only test whether there is one. */
+  /** Photos, signatures and files. Expressions can only test whether there is one. */
   | 'upload'
   /** The entries of a repeat, which can be counted. */
   | 'entries';
 
-/** The lists of choices from which a value may come, without duplicates. */
+/** The lists of choices that may contain a value, without duplicates. */
 export type ChoiceLists = readonly (readonly Choice[])[];
 
 export type Type = {
@@ -33,12 +33,12 @@ export type Type = {
 
 /** Names of types for messages. */
 export const TYPE_NAMES: Readonly<Record<BaseType, Sentence>> = {
-  text: sentence`a text`,
+  text: sentence`text`,
   number: sentence`a number`,
   boolean: sentence`true or false`,
   date: sentence`a date`,
   time: sentence`a time`,
-  dateTime: sentence`a date with time`,
+  dateTime: sentence`a date and time`,
   choices: sentence`a list of choices`,
   location: sentence`a location`,
   upload: sentence`a photo or file`,

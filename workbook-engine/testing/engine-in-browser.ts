@@ -7,9 +7,9 @@ import type { Page } from 'playwright-core';
 import { launchChromium } from './launch-chromium.ts';
 
 const ROOT = new URL('../../', import.meta.url);
-/** The folders that the engine uses. An import map resolves their names in the browser. */
-const ROOMS = ['contract', 'i18n', 'spelling', 'workbook-engine'];
-const IMPORTS = Object.fromEntries(ROOMS.map((room) => [`#${room}/`, `/${room}/`]));
+/** The folders of the engine and its imports, which an import map resolves in the browser. */
+const FOLDERS = ['contract', 'i18n', 'spelling', 'workbook-engine'];
+const IMPORTS = Object.fromEntries(FOLDERS.map((folder) => [`#${folder}/`, `/${folder}/`]));
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Workbook engine</title>
 <script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>`;
 
@@ -20,11 +20,11 @@ export const openEnginePage = async (t: TestContext): Promise<Page | undefined> 
   const server = createServer(async (request, response) => {
     const path = request.url!;
     if (path === '/') return response.setHeader('content-type', 'text/html').end(PAGE);
-    if (!ROOMS.some((room) => path.startsWith(`/${room}/`))) return response.writeHead(404).end();
+    if (!FOLDERS.some((folder) => path.startsWith(`/${folder}/`))) return response.writeHead(404).end();
     const source = await readFile(new URL(`.${path}`, ROOT), 'utf8');
     response.setHeader('content-type', 'text/javascript').end(stripTypeScriptTypes(source));
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => server.close());
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);

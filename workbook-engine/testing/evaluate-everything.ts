@@ -14,7 +14,6 @@ import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
 export type EngineInput = {
   fields: Field[];
   answers: Answers;
-  /** Invalid answers. */
   invalidAnswers: Record<string, unknown>;
   properties: Record<string, CustomValue>;
   evaluationContext: EvaluationContext;

@@ -4,7 +4,7 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
 import { sampleFields } from './sample-fields.ts';
 
-/** The error in an expression, and the text from its position on. */
+/** The error in an expression, with the part of the expression from its position on. */
 export const errorIn = (
   expression: string,
   member: 'calculation' | 'relevant' | 'constraint' | 'choiceFilter' = 'calculation',
@@ -27,13 +27,13 @@ export const errorIn = (
   return { message, from: expression.slice(at) };
 };
 
-/** Defines a test for each expression: the position of the error and its message. */
+/** Defines a test for each expression, with the position of the error and its message. */
 export const rejectsExpressions = (
-  sentence: string,
+  title: string,
   cases: readonly (readonly [expression: string, from: string, message: string])[],
   member?: Parameters<typeof errorIn>[1],
 ) =>
-  test(sentence, async (t) => {
+  test(title, async (t) => {
     for (const [expression, from, message] of cases) {
       await t.test(`${expression}: ${message}`, () => {
         assert.deepEqual(errorIn(expression, member), { message, from });

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** Allow running as root and in a container, and prevent network requests. */
+const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Allows running as root and in a container, and prevents network requests. */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
-  // Maps are drawn by WebGL; without a graphics card it is computed.
+  // Maps need WebGL, which is emulated without a graphics card.
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--no-first-run',
@@ -16,19 +16,19 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** A real browser, closed when the test is over; the test is skipped where there is none. `more` are its arguments. */
+/** Launches a browser for a test. Skips the test if no browser is installed. */
 export const launchChromium = async (
   t: TestContext,
-  more: readonly string[] = [],
+  extraArguments: readonly string[] = [],
 ): Promise<Browser | undefined> => {
   const executablePath = findChromium(t);
   if (executablePath === undefined) return undefined;
-  const browser = await chromium.launch({ executablePath, args: [...ARGUMENTS, ...more] });
+  const browser = await chromium.launch({ executablePath, args: [...ARGUMENTS, ...extraArguments] });
   t.after(() => browser.close());
   return browser;
 };
 
-/** The same with its profile in a folder, so that it can be restarted with the same data. */
+/** Like `launchChromium`, with the profile in a folder, so that a test can restart the browser with the same data. */
 export const launchChromiumIn = async (
   t: TestContext,
   folder: string,
@@ -45,9 +45,9 @@ export const launchChromiumIn = async (
   return context;
 };
 
-/** The settings of Chromium outside tests; undefined if it is not installed. */
+/** Launch settings for use outside of tests; undefined if Chromium is not installed. */
 export const chromiumSettings = (): { executablePath: string; args: string[] } | undefined => {
-  const executablePath = [...PLACES, chromium.executablePath()].find(existsSync);
+  const executablePath = [...PATHS, chromium.executablePath()].find(existsSync);
   return executablePath === undefined ? undefined : { executablePath, args: [...ARGUMENTS] };
 };
 

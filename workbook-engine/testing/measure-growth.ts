@@ -1,46 +1,46 @@
-/** Processor time of this thread in microseconds, without that of other programs. */
+/** CPU time of this thread in microseconds, which other processes do not affect. */
 const threadTime = (): number => {
   const { user, system } = process.threadCpuUsage();
   return user + system;
 };
 
-/** Work is repeated until it has taken this long, in microseconds. */
-const LONG_ENOUGH = 2_000;
+/** Minimum duration of a measurement in microseconds, for which the work is repeated. */
+const MIN_DURATION = 2_000;
 const MAX_RUNS = 2_000;
 const ROUNDS = 2;
 
-/** Processor time of one run in microseconds: the lesser of two rounds, since a pause to collect garbage is no work. */
+/** CPU time of a run in microseconds. The minimum of two rounds excludes most garbage collection. */
 export const timeOf = (run: () => unknown): number => {
   run();
-  let least = Number.POSITIVE_INFINITY;
+  let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {
-    const began = threadTime();
+    const start = threadTime();
     let runs = 0;
-    let took = 0;
+    let duration = 0;
     do {
       run();
       runs++;
-      took = threadTime() - began;
-    } while (took < LONG_ENOUGH && runs < MAX_RUNS);
-    least = Math.min(least, took / runs);
+      duration = threadTime() - start;
+    } while (duration < MIN_DURATION && runs < MAX_RUNS);
+    best = Math.min(best, duration / runs);
   }
-  return least;
+  return best;
 };
 
-/** The same for work that ends with a promise. */
+/** Like `timeOf`, for asynchronous work. */
 export const timeOfPromised = async (run: () => Promise<unknown>): Promise<number> => {
   await run();
-  let least = Number.POSITIVE_INFINITY;
+  let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {
-    const began = threadTime();
+    const start = threadTime();
     let runs = 0;
-    let took = 0;
+    let duration = 0;
     do {
       await run();
       runs++;
-      took = threadTime() - began;
-    } while (took < LONG_ENOUGH && runs < MAX_RUNS);
-    least = Math.min(least, took / runs);
+      duration = threadTime() - start;
+    } while (duration < MIN_DURATION && runs < MAX_RUNS);
+    best = Math.min(best, duration / runs);
   }
-  return least;
+  return best;
 };

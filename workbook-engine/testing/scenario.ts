@@ -6,12 +6,12 @@ import { checkAnswers } from '#workbook-engine/check-answer.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
 import { completionIssues, offeredChoices } from '#workbook-engine/completion-issues.ts';
+import { defaultAnswers } from '#workbook-engine/default-answers.ts';
 import type { EvaluationContext, Frame, Value } from '#workbook-engine/expressions/value.ts';
 import { fillForm } from '#workbook-engine/fill-form.ts';
 import { type Form, type FormField, type FormLevel, rootLevel } from '#workbook-engine/form.ts';
 import { failuresOf } from '#workbook-engine/form-failures.ts';
 import { irrelevantAnswersOf, resultOf } from '#workbook-engine/form-result.ts';
-import { startAnswers } from '#workbook-engine/start-answers.ts';
 
 /** Noon on a Sunday, far from midnight in every time zone. */
 export const SOME_DAY: EvaluationContext = {
@@ -43,15 +43,15 @@ export type Scenario = {
   label(path: string): string;
 };
 
-export const scenarioOf = (fields: Field[], given: Partial<EvaluationContext> = {}): Scenario => {
-  const evaluationContext = { ...SOME_DAY, ...given };
+export const scenarioOf = (fields: Field[], context: Partial<EvaluationContext> = {}): Scenario => {
+  const evaluationContext = { ...SOME_DAY, ...context };
   const form = formOf(fields);
-  const answers = startAnswers(form, rootLevel(form), evaluationContext);
+  const answers = defaultAnswers(form, rootLevel(form), evaluationContext);
   const filled = () => fillForm(form, answers, evaluationContext);
-  const at = (path: string) => {
-    const { root, given } = filled();
-    const { placed, frame } = findField(rootLevel(form), root, path);
-    return { placed, frame, given };
+  const locate = (path: string) => {
+    const { root, evaluation } = filled();
+    const { formField, frame } = findField(rootLevel(form), root, path);
+    return { formField, frame, evaluation };
   };
   const scenario: Scenario = {
     answer: (path, value) => {
@@ -64,9 +64,9 @@ export const scenarioOf = (fields: Field[], given: Partial<EvaluationContext> = 
     },
     add: (repeat) => {
       const { container, name } = containerOf(answers, repeat);
-      const { entry } = at(repeat).placed;
+      const { entry } = locate(repeat).formField;
       const entries = (container[name] as Answers[]) ?? [];
-      container[name] = [...entries, startAnswers(form, entry!, evaluationContext, entries.length + 1)];
+      container[name] = [...entries, defaultAnswers(form, entry!, evaluationContext, entries.length + 1)];
       return scenario;
     },
     get result() {
@@ -82,20 +82,20 @@ export const scenarioOf = (fields: Field[], given: Partial<EvaluationContext> = 
       return failuresOf(filled()).map(({ field }) => field);
     },
     isRelevant: (path) => {
-      const { placed, frame } = at(path);
-      return frame.isRelevant[placed.slot]!;
+      const { formField, frame } = locate(path);
+      return frame.isRelevant[formField.slot]!;
     },
     value: (path) => {
-      const { placed, frame } = at(path);
-      return frame.values[placed.slot]!;
+      const { formField, frame } = locate(path);
+      return frame.values[formField.slot]!;
     },
     choices: (path) => {
-      const { placed, frame, given } = at(path);
-      return offeredChoices(placed, frame, given);
+      const { formField, frame, evaluation } = locate(path);
+      return offeredChoices(formField, frame, evaluation);
     },
     label: (path) => {
-      const { placed, frame, given } = at(path);
-      return placed.label!(frame, given);
+      const { formField, frame, evaluation } = locate(path);
+      return formField.label!(frame, evaluation);
     },
   };
   return scenario;
@@ -106,19 +106,19 @@ const containerOf = (answers: Answers, path: string): { container: Answers; name
   const names = path.split('.');
   const name = names.pop()!;
   let container = answers;
-  for (const each of names) {
-    const [, repeat, place] = /^(\w+)\[(\d+)\]$/.exec(each)!;
-    container = (container[repeat!] as Answers[])[Number(place)]!;
+  for (const step of names) {
+    const [, repeat, index] = /^(\w+)\[(\d+)\]$/.exec(step)!;
+    container = (container[repeat!] as Answers[])[Number(index)]!;
   }
   return { container, name };
 };
 
-const findField = (level: FormLevel, frame: Frame, path: string): { placed: FormField; frame: Frame } => {
+const findField = (level: FormLevel, frame: Frame, path: string): { formField: FormField; frame: Frame } => {
   const [step, ...rest] = path.split('.');
-  const [, name, place] = /^(\w+)(?:\[(\d+)\])?$/.exec(step!)!;
-  const placed = level.fields.find(({ field }) => field.name === name);
-  assert.ok(placed, `there is a field ${name}`);
-  if (rest.length === 0) return { placed, frame };
-  const entry = (frame.values[placed.slot] as readonly Frame[])[Number(place)]!;
-  return findField(placed.entry!, entry, rest.join('.'));
+  const [, name, index] = /^(\w+)(?:\[(\d+)\])?$/.exec(step!)!;
+  const formField = level.fields.find(({ field }) => field.name === name);
+  assert.ok(formField, `there is a field ${name}`);
+  if (rest.length === 0) return { formField, frame };
+  const entry = (frame.values[formField.slot] as readonly Frame[])[Number(index)]!;
+  return findField(formField.entry!, entry, rest.join('.'));
 };

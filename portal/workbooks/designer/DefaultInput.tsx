@@ -95,9 +95,9 @@ const DefaultAnswer = ({ edit, type, language }: { edit: FieldEdit; type: FieldT
             path: '',
             label: t('defaultValue'),
             answer,
-            shown: '',
+            calculatedText: '',
             isRequired: false,
-            isFailing: false,
+            hasFailed: false,
             offered: members.choices?.map(({ value }) => value) ?? [],
           }}
           id={id}

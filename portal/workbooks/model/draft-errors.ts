@@ -1,6 +1,6 @@
 import type { DefinitionError } from '#contract/workbook-draft.ts';
 import { inEnglish, type Sentence } from '#i18n/sentence.ts';
-import type { FoundIssue } from '#workbook-engine/field-issues.ts';
+import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 import type { FieldNode } from './draft-tree.ts';
 
 /** An error in a draft. `key` is the field; null for the whole draft. */
@@ -16,7 +16,10 @@ export type DraftError = {
 };
 
 /** Assigns errors of the engine to their fields. */
-export const locateErrors = (nodes: readonly FieldNode[], issues: readonly FoundIssue[]): DraftError[] =>
+export const locateErrors = (
+  nodes: readonly FieldNode[],
+  issues: readonly LocalizableIssue[],
+): DraftError[] =>
   issues.map(({ sentence, ...issue }) => ({
     ...locateError(nodes, { ...issue, message: inEnglish(sentence) }),
     sentence,

@@ -220,9 +220,9 @@ test('a text that refers to an invalid calculation can be previewed', () => {
       ]).nodes,
     ),
   );
-  const { root, given } = fillForm(form, {}, SOME_DAY);
+  const { root, evaluation } = fillForm(form, {}, SOME_DAY);
   const note = form.order.find(({ field }) => field.name === 'Result')!;
-  assert.equal(note.label!(root, given), ' mm');
+  assert.equal(note.label!(root, evaluation), ' mm');
   assert.equal(
     root.isRelevant[note.slot],
     true,

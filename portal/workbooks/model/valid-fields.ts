@@ -1,6 +1,6 @@
 import type { Choice, Field, LocalText } from '#contract/workbook-definition.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
-import type { FoundIssue } from '#workbook-engine/field-issues.ts';
+import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 import type { Form } from '#workbook-engine/form.ts';
 import type { FieldNode, Members } from './draft-tree.ts';
 import { isFieldType } from './field-types.ts';
@@ -94,7 +94,11 @@ const withCalculations = (fields: readonly Field[]): Field[] =>
     ...(field.fields && { fields: withCalculations(field.fields) }),
   }));
 
-const withoutErrors = (fields: readonly Field[], issues: readonly FoundIssue[], path: string): Field[] =>
+const withoutErrors = (
+  fields: readonly Field[],
+  issues: readonly LocalizableIssue[],
+  path: string,
+): Field[] =>
   fields.map((field, position) => {
     const prefix = `${path}[${position}].`;
     const fieldIssues = issues.filter((issue) => issue.path.startsWith(prefix));

@@ -136,7 +136,7 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
             evaluated={evaluated}
             isCompleting={isCompleting}
             onComplete={() => setCompleting(true)}
-            onShow={(path) => setTarget({ path, how: 'answer' })}
+            onShow={(path) => setTarget({ path, mode: 'edit' })}
           />
         )}
       </section>
@@ -189,10 +189,10 @@ const Summary = ({
       )}
       {isCompleting && issues.size > 0 && (
         <List size="sm" listStyleType="none">
-          {openIssues(evaluated, questionText).map(({ path, words }) => (
+          {openIssues(evaluated, questionText).map(({ path, message }) => (
             <List.Item key={path}>
               <UnstyledButton onClick={() => onShow(path)} td="underline" fz="sm" py={3}>
-                {words}
+                {message}
               </UnstyledButton>
             </List.Item>
           ))}

@@ -14,7 +14,7 @@ export const useSampleAnswers = (initial: Answers = NO_ANSWERS, onSelect: (name:
       change: async (_, change) => setEdited((current) => change(current ?? initial)),
       // The preview has no comments.
       comment: async () => {},
-      rememberPlace: (path) => onSelect(nameOfPath(path)),
+      onFocus: (path) => onSelect(nameOfPath(path)),
     }),
     [initial, onSelect],
   );

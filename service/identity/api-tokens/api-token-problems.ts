@@ -1,4 +1,4 @@
-import { joined, sentence } from '#i18n/sentence.ts';
+import { joinSentences, sentence } from '#i18n/sentence.ts';
 import { invalidRequest, Problem } from '#service/problem.ts';
 
 export const apiTokenNotFound = (clientId: string) =>
@@ -20,7 +20,7 @@ export const tooManyApiTokens = (
   const names = tokens.map(({ clientId, label }) => (label === '' ? clientId : `${clientId} (${label})`));
   return new Problem(
     'conflict',
-    sentence`${userName} already has two API tokens: ${joined(names, sentence` and `)}. Delete the one you no longer use first.`,
+    sentence`${userName} already has two API tokens: ${joinSentences(names, sentence` and `)}. Delete the one you no longer use first.`,
   );
 };
 

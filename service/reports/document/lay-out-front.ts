@@ -80,8 +80,8 @@ const box = (
 /** The facts about the inspection, then when the report was created and from which revision. */
 const allFacts = (facts: ReportFacts, format: ReportFormat): FrontFact[] => {
   const { inspection, createdAt } = facts;
-  const { t, moment } = format;
-  const created = t('ofRevision', { moment: moment(createdAt), revision: reportedRevision(inspection) });
+  const { t, dateTime } = format;
+  const created = t('ofRevision', { dateTime: dateTime(createdAt), revision: reportedRevision(inspection) });
   return [
     ...frontFacts(facts, format),
     { name: t('created'), value: created },

@@ -3,10 +3,10 @@ import { workbookLimits } from '#contract/workbook-limits.ts';
 import { sentence } from '#i18n/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
-import { pathText } from '#service/shape/issue.ts';
+import { formatPath } from '#service/shape/issue.ts';
 import { createSchemaCheck } from '#service/shape/shape-check.ts';
 import { checkAndCompileInSteps } from '#workbook-engine/check-definition.ts';
-import type { FoundIssue } from '#workbook-engine/field-issues.ts';
+import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 import { followUpErrors } from './follow-up-errors.ts';
 
 const checkShape = createSchemaCheck(WorkbookDefinition, { whole: sentence`The definition` });
@@ -19,12 +19,12 @@ export const definitionErrors = async (
   db: Database,
   tenantId: number,
   fields: readonly unknown[],
-): Promise<FoundIssue[]> => {
+): Promise<LocalizableIssue[]> => {
   const { issues: shapeErrors } = checkShape({ fields });
   if (shapeErrors.length > 0) {
     return shapeErrors
       .slice(0, workbookLimits.errors)
-      .map(({ path, message }) => ({ path: pathText(path), sentence: message }));
+      .map(({ path, message }) => ({ path: formatPath(path), sentence: message }));
   }
   const definition = { fields: fields as Field[] };
   const { issues: engineErrors } = await runInSlices(checkAndCompileInSteps(definition));

@@ -1,6 +1,6 @@
 import { sentence } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
-import type { FoundIssue } from '#workbook-engine/field-issues.ts';
+import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 
 /** Who last saved a draft, and when. */
 type Stamp = { modified_by: string; modified_at: Date };
@@ -39,7 +39,7 @@ export const preconditionMissing = () =>
   );
 
 /** Lists every error with its path. Nothing is published. */
-export const draftHasErrors = (issues: readonly FoundIssue[]) =>
+export const draftHasErrors = (issues: readonly LocalizableIssue[]) =>
   new Problem(
     'invalid',
     issues.length === 1

@@ -24,7 +24,7 @@ import { actorOf } from '#service/identity/authenticate.ts';
 import { operations } from '#service/identity/operations.ts';
 import { readWorkbook } from '#service/workbooks/managed-workbook-queries.ts';
 import type { WorkbookServices } from '#service/workbooks/managed-workbook-routes.ts';
-import type { FoundIssue } from '#workbook-engine/field-issues.ts';
+import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 import { createDraftFromVersion } from './create-draft-from-version.ts';
 import { definitionErrors } from './definition-errors.ts';
 import { discardDraft } from './discard-draft.ts';
@@ -157,7 +157,7 @@ export const draftRoutes =
     });
   };
 
-const presentErrors = (errors: readonly FoundIssue[], translate: Translate): DraftState['errors'] =>
+const presentErrors = (errors: readonly LocalizableIssue[], translate: Translate): DraftState['errors'] =>
   errors.map(({ path, sentence, ...place }) => ({ path, message: translate(sentence), ...place }));
 
 const presentStamp = (

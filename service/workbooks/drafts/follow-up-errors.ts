@@ -1,11 +1,11 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import { NOTHING_MORE, sentence } from '#i18n/sentence.ts';
+import { EMPTY_SENTENCE, sentence } from '#i18n/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { listTeamTitles } from '#service/teams/team-queries.ts';
 import { countByName, followUpsOf } from '#service/workbooks/follow-ups.ts';
 import { listWorkbookNames } from '#service/workbooks/workbook-queries.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
-import type { FoundIssue } from '#workbook-engine/field-issues.ts';
+import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 
 const severalWorkbooks = (name: string) =>
   sentence`There are several workbooks named ${name}. Use a unique name.`;
@@ -22,7 +22,7 @@ export const followUpErrors = async (
   db: Database,
   tenantId: number,
   fields: readonly Field[],
-): Promise<FoundIssue[]> => {
+): Promise<LocalizableIssue[]> => {
   const followUps = followUpsOf(fields);
   const { workbooks, teams } = await countByName(db, tenantId, followUps);
   const named = followUps.flatMap(({ path, followUp: { workbook, team } }) => [
@@ -44,7 +44,7 @@ export const followUpErrors = async (
     // Team titles are unique (decision T7).
     if (count > 1) return { path, sentence: severalWorkbooks(name) };
     const near = index < HINTS ? nearestName(name, names[what]) : undefined;
-    const hint = near === undefined ? NOTHING_MORE : sentence` Did you mean ${near}?`;
+    const hint = near === undefined ? EMPTY_SENTENCE : sentence` Did you mean ${near}?`;
     return { path, sentence: sentence`${NONE[what](name)}${hint}` };
   });
 };

@@ -1,7 +1,7 @@
 import { inEnglish, type Sentence } from '#i18n/sentence.ts';
 
-/** The file is not a spreadsheet, damaged or too large. The sentence is shown to the user who sent it. */
-export class Unreadable extends Error {
+/** A file that is damaged, too large or not a spreadsheet. The sentence is shown to the user. */
+export class UnreadableFileError extends Error {
   readonly sentence: Sentence;
 
   constructor(reason: Sentence) {

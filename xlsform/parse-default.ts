@@ -2,18 +2,25 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import { indexField } from '#workbook-engine/index-fields.ts';
-import { readTokens } from './expression-tokens.ts';
+import { tokenize } from './expression-tokens.ts';
 
-/** The result of reading a default: an answer, an expression, or the reason why it is invalid. */
-export type Default = { answer: unknown; message?: Sentence } | { expression: string } | { reason: Sentence };
+/** A parsed default: an answer, an expression, or the reason why it is invalid. */
+export type ParsedDefault =
+  | { answer: unknown; message?: Sentence }
+  | { expression: string }
+  | { reason: Sentence };
 
 /**
- * Reads the text of a default for a field that has its bounds and choices already. `values` are the choices' values by
- * the names that the form gives them.
+ * Parses a default. The field must already have its bounds and choices; `values` are the values of the choices by their names
+ * in the form.
  */
-export const readDefault = (field: Field, text: string, values: ReadonlyMap<string, string>): Default => {
+export const parseDefault = (
+  field: Field,
+  text: string,
+  values: ReadonlyMap<string, string>,
+): ParsedDefault => {
   if (isDynamic(field, text)) return { expression: text };
-  const { answer, message } = readAnswer(field, text, values);
+  const { answer, message } = parseAnswer(field, text, values);
   const [issue] = checkAnswer(indexField(field), answer).issues;
   if (issue !== undefined) return { reason: issue.message };
   return message === undefined ? { answer } : { answer, message };
@@ -22,17 +29,17 @@ export const readDefault = (field: Field, text: string, values: ReadonlyMap<stri
 /** Whether a default is an expression: it contains a function, a reference or an operator. */
 export const isDynamic = ({ type }: Pick<Field, 'type'>, text: string): boolean => {
   const hasHyphens = type === 'date' || type === 'dateTime' || type === 'location';
-  return readTokens(text).some(({ kind, text }, position, tokens) => {
+  return tokenize(text).some(({ kind, text }, position, tokens) => {
     const next = tokens[position + 1];
     if (kind === 'call') return next?.text === '(';
     if (kind === 'name') return position > 0 && (text === 'div' || text === 'mod');
-    // A hyphen before a number is a sign, or part of a telephone number.
+    // A hyphen before a number is a minus sign, or part of a phone number.
     if (text === '-') return !hasHyphens && next?.kind !== 'number';
     return kind === 'reference' || ['*', '+', '|'].includes(text);
   });
 };
 
-const readAnswer = (
+const parseAnswer = (
   { type }: Field,
   text: string,
   values: ReadonlyMap<string, string>,
@@ -50,16 +57,16 @@ const readAnswer = (
     case 'date':
       return { answer: /^\d{4}-\d{2}-\d{2}(?=T00:00|$)/.exec(text)?.[0] ?? text };
     case 'dateTime':
-      return readMoment(text);
+      return parseDateTime(text);
     case 'location':
-      return { answer: readLocation(text) };
+      return { answer: parseLocation(text) };
     default:
       return { answer: text };
   }
 };
 
-/** Assumes UTC, because cells of a spreadsheet have no time zone. */
-const readMoment = (text: string): { answer: string; message?: Sentence } => {
+/** Assumes UTC, because spreadsheet cells have no time zone. */
+const parseDateTime = (text: string): { answer: string; message?: Sentence } => {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?$/.exec(text) ?? [];
   if (day === undefined) return { answer: text };
   const answer = `${day}T${(time ?? '00:00').padEnd(8, ':00')}Z`;
@@ -67,7 +74,7 @@ const readMoment = (text: string): { answer: string; message?: Sentence } => {
 };
 
 /** `latitude longitude altitude accuracy`; the last two are optional. */
-const readLocation = (text: string): unknown => {
+const parseLocation = (text: string): unknown => {
   const parts = text.trim().split(/[\s,]+/);
   const numbers = parts.map(Number);
   if (parts.length < 2 || parts.length > 4 || numbers.some(Number.isNaN)) return text;

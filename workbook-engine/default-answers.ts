@@ -8,26 +8,26 @@ import type { Form, FormLevel } from './form.ts';
 import { finish, type Work } from './pausable-work.ts';
 
 /**
- * The default answers of a level: of the workbook when an inspection starts, and of a repeat for each new entry. `position`
- * is the number of the entry. A calculated default that is not valid for its field is ignored.
+ * The default answers when an inspection starts, or for a new entry of a repeat, whose number is `position`. Ignores calculated
+ * defaults that are not valid answers.
  */
-export const startAnswers = (...given: Parameters<typeof startInSteps>): Answers =>
-  finish(startInSteps(...given));
+export const defaultAnswers = (...args: Parameters<typeof defaultAnswersInSteps>): Answers =>
+  finish(defaultAnswersInSteps(...args));
 
-/** The same as a generator with pauses. */
-export function* startInSteps(
+/** Like `defaultAnswers`, with pauses. */
+export function* defaultAnswersInSteps(
   form: Form,
   level: FormLevel,
   evaluationContext: EvaluationContext & { budget?: Budget },
   position = 1,
 ): Work<Answers> {
-  const { root, given } = yield* fillInSteps(form, {}, evaluationContext);
+  const { root, evaluation } = yield* fillInSteps(form, {}, evaluationContext);
   const frame = { ...root, position };
   const answers: Answers = {};
-  for (const { field, indexed, type, startValue } of level.fields) {
-    if (given.budget.isPauseDue()) yield;
-    given.budget.begin(field.name);
-    const value = startValue ? answerOfValue(type!, startValue(frame, given)) : field.default;
+  for (const { field, indexed, type, defaultValue } of level.fields) {
+    if (evaluation.budget.isPauseDue()) yield;
+    evaluation.budget.begin(field.name);
+    const value = defaultValue ? answerOfValue(type!, defaultValue(frame, evaluation)) : field.default;
     if (value === undefined || value === null) continue;
     const { answer, issues } = checkAnswer(indexed, value);
     if (issues.length === 0) answers[field.name] = answer;

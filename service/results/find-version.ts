@@ -1,31 +1,19 @@
 import { sql } from 'kysely';
 import type { Database } from '#service/database/connect.ts';
 import { isUuid } from '#service/http/ids.ts';
-import { versionNotFound } from './result-problems.ts';
 import { isInScope, type ResultScope } from './result-scope.ts';
 
 export type NamedVersion = { version_id: string; title: string; version: string };
-type VersionPath = { workbookId: string; versionId: string };
 
 /**
  * Finds a workbook version that the user can see: one of their teams uses it (decision G4), or they can see an inspection
- * with it. Throws if there is none.
+ * with it.
  */
-export const readVersion = async (
-  db: Database,
-  scope: ResultScope,
-  { workbookId, versionId }: VersionPath,
-): Promise<NamedVersion> => {
-  const version = await findVersion(db, scope, { workbookId, versionId });
-  if (!version) throw versionNotFound(workbookId, versionId);
-  return version;
-};
-
-/** Like `readVersion`, but returns undefined if there is none. */
 export const findVersion = async (
   db: Database,
   scope: ResultScope,
-  { workbookId, versionId }: VersionPath,
+  workbookId: string,
+  versionId: string,
 ): Promise<NamedVersion | undefined> => {
   const { tenantId, teamIds } = scope;
   const isVisible =

@@ -1,12 +1,12 @@
 import { type Sentence, sentence, verbatim } from './sentence.ts';
 
-const LONGEST_SHOWN = 60;
+const MAX_LENGTH = 60;
 
-/** A value for an error message: short and on one line. */
-export const showValue = (value: unknown): Sentence => {
+/** Describes a value in an error message, briefly and on one line. */
+export const describeValue = (value: unknown): Sentence => {
   if (typeof value === 'string') {
-    const short = value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value;
-    return sentence`"${JSON.stringify(short).slice(1, -1)}"`;
+    const shortened = value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH)}…` : value;
+    return sentence`"${JSON.stringify(shortened).slice(1, -1)}"`;
   }
   if (Array.isArray(value))
     return value.length === 1 ? sentence`a list of 1 value` : sentence`a list of ${value.length} values`;

@@ -1,9 +1,8 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import type { Place } from './form-report.ts';
-import { columnOf } from './read-survey.ts';
-import type { TableRow } from './read-table.ts';
+import type { SheetLocation } from './form-report.ts';
+import { cellLocation, rowLocation, type TableRow } from './read-table.ts';
 
-/** Columns of members that have a different name in the form. */
+/** Columns whose names differ from the names of the members. */
 const columns: Readonly<Record<string, string>> = {
   constraintMessage: 'constraint_message',
   choiceFilter: 'choice_filter',
@@ -12,11 +11,11 @@ const columns: Readonly<Record<string, string>> = {
 };
 
 /** Finds the cell or row of a member of the definition by its path, such as `fields[2].fields[0].relevant`. */
-export const findPlace = (
+export const findLocation = (
   fields: readonly Field[],
   rowOf: ReadonlyMap<string, TableRow>,
   path: string,
-): Place | undefined => {
+): SheetLocation | undefined => {
   let field: Field | undefined;
   const member = path.replaceAll(/fields\[(\d+)\]\.?/g, (_, position: string) => {
     field = (field === undefined ? fields : field.fields)?.[Number(position)];
@@ -26,6 +25,6 @@ export const findPlace = (
   if (row === undefined) return undefined;
   const [name = ''] = member.split(/[.[]/);
   const column = columns[name] ?? name;
-  const isThere = row.cells.some(({ heading }) => heading.column === column);
-  return { sheet: row.sheet, row: row.number, ...(isThere && { column: columnOf(row, column) }) };
+  const hasCell = row.cells.some(({ heading }) => heading.column === column);
+  return hasCell ? cellLocation(row, column) : rowLocation(row);
 };

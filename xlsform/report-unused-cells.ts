@@ -1,7 +1,7 @@
 import type { FieldType } from '#contract/workbook-definition.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { FormReport } from './form-report.ts';
-import type { TableRow } from './read-table.ts';
+import { rowLocation, type TableRow } from './read-table.ts';
 
 /** Reasons why columns are not imported. */
 const reasons: Readonly<Record<string, Sentence>> = {
@@ -15,7 +15,7 @@ const reasons: Readonly<Record<string, Sentence>> = {
   disabled: sentence`The value must be yes or no.`,
 };
 
-/** Most appearances concern only layout; these do not. */
+/** The reason for an appearance that affects more than layout. */
 const appearanceReason = (text: string): Sentence | undefined => {
   if (/(^|\s)search\s*\(/i.test(text))
     return sentence`The choices that search() loads from a separate file are not imported: only those of the list are available.`;
@@ -23,15 +23,15 @@ const appearanceReason = (text: string): Sentence | undefined => {
 };
 
 /** Reports every cell of a row that was not imported. */
-export const reportRest = (row: TableRow, report: FormReport, what: FieldType | 'choice'): void => {
+export const reportUnusedCells = (row: TableRow, report: FormReport, type: FieldType | 'choice'): void => {
   for (const { heading, text, isConsumed } of row.cells) {
     if (isConsumed) continue;
     const message =
       (heading.column === 'appearance' ? appearanceReason(text) : undefined) ??
       reasons[heading.column] ??
-      (what === 'choice'
+      (type === 'choice'
         ? sentence`Ronda has no equivalent of “${heading.title}” for choices; it is ignored.`
-        : sentence`Ronda has no equivalent of “${heading.title}” for fields of type ${what}; it is ignored.`);
-    report.add({ sheet: row.sheet, row: row.number, column: heading.title }, 'not-carried-over', message);
+        : sentence`Ronda has no equivalent of “${heading.title}” for fields of type ${type}; it is ignored.`);
+    report.add({ ...rowLocation(row), column: heading.title }, 'not-carried-over', message);
   }
 };

@@ -1,11 +1,11 @@
 /** Parses a number with a comma or a point. Returns undefined if it is not a number. */
-export const readNumber = (text: string): number | undefined => {
+export const parseNumber = (text: string): number | undefined => {
   const plain = text.trim().replace(/^−/, '-').replace(',', '.');
   return /^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : undefined;
 };
 
 /** Formats a number for editing: only digits and the decimal separator of the language. */
-export const writeNumber = (value: number, language: string): string => {
+export const formatNumber = (value: number, language: string): string => {
   return Math.abs(value) < 1e21 ? value.toLocaleString(language, FORMAT) : String(value);
 };
 

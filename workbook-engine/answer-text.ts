@@ -1,15 +1,19 @@
 import { findChoice } from './expressions/choices.ts';
-import { type Frame, type Given, textOf, type Value } from './expressions/value.ts';
+import { type Evaluation, type Frame, textOf, type Value } from './expressions/value.ts';
 import type { FormField } from './form.ts';
 import { localText } from './local-text.ts';
 
-/** The value of a field for display: labels of choices, the coordinates of a location, and an empty text for files. */
-export const showAnswer = ({ field, slot, type }: FormField, frame: Frame, given: Given): string => {
+/** Formats the value of a field. Choices are shown with their labels; photos, files and repeats as an empty string. */
+export const answerText = (
+  { field, slot, type }: FormField,
+  frame: Frame,
+  evaluation: Evaluation,
+): string => {
   const value = frame.values[slot] ?? null;
   if (value === null || type === undefined) return '';
   const labelOf = (selected: Value) => {
     const label = findChoice(field.choices ? [field.choices] : [], selected as string)?.label;
-    return label === undefined ? String(selected) : localText(label, given.language);
+    return label === undefined ? String(selected) : localText(label, evaluation.language);
   };
   switch (type.base) {
     case 'choices':
