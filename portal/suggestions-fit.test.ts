@@ -5,11 +5,11 @@ import type { BoardPerson, BoardTask } from '#contract/board.ts';
 import { startOfDay } from '#kit/days.ts';
 import { columnsOf } from '#portal/board/board-columns.ts';
 import { isOverbooked, layOutBoard } from '#portal/board/board-layout.ts';
-import { aPerson, aTask, WHOLE_WEEK } from '#portal/board/testing/samples.ts';
+import { aPerson, aTask, FULL_WEEK } from '#portal/board/testing/samples.ts';
 import { type OpenTask, spreadTasks, suggestEach, type Worker } from '#service/planning/suggest.ts';
 
 const MINUTE = 60_000;
-const columns = columnsOf('week', '2026-11-24', WHOLE_WEEK);
+const columns = columnsOf('week', '2026-11-24', FULL_WEEK);
 const [from, to] = [columns[0]!.start, columns.at(-1)!.end];
 
 /** A planned task at any time, which may overlap others. */
@@ -58,7 +58,7 @@ const workerOf = ({ id, days }: BoardPerson, tasks: readonly BoardTask[]): Worke
     .filter(({ assigneeId }) => assigneeId === id)
     .map((task) => {
       const start = Date.parse(task.plannedStart);
-      return { start, end: start + task.minutes * MINUTE, place: null, taskId: task.id };
+      return { start, end: start + task.minutes * MINUTE, location: null, taskId: task.id };
     }),
 });
 
@@ -75,7 +75,7 @@ test('accepting one suggestion or a whole plan overbooks no day of the board', (
             id: `open ${number}`,
             teamId: 'team',
             minutes,
-            place: null,
+            location: null,
             notBefore: null,
             due: null,
             visits: new Map(),

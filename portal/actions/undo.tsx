@@ -8,38 +8,37 @@ import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useProblemText } from '#portal/problems/ProblemNote.tsx';
 
 type Undoable = { id: string; label: string; undo: () => Promise<unknown> };
-/** An action that the server has not confirmed yet. `undoRequest`: undo it as soon as it is. */
+/** An action without a response yet. `undoRequest` is set if the user wants to undo it. */
 export type PendingStep = { id: string; label?: undefined; undoRequest?: Texts };
 
-/** The number of steps that can be undone. */
 const MAX_STEPS = 50;
 const SHOWN_MS = 10_000;
 
-/** An undo rejects with this after it has shown the user what was not undone; retrying would not help. */
+/** An undo rejects with this error after it has shown what was not undone. Retrying would not help. */
 export const ALREADY_REPORTED = new Error('Not everything was undone; the user has seen the reasons.');
-/** The same, when a retry may succeed. */
+/** Like ALREADY_REPORTED, but a retry may succeed. */
 export const REPORTED_RETRY_LATER = new Error(
   'Not everything has been undone yet; the user has seen the reason.',
 );
 
-/** In order of start. */
+/** The oldest first. */
 const undoSteps: (Undoable | PendingStep)[] = [];
 let stepCount = 0;
 /** The step whose response is being handled. */
 let completingStep: PendingStep | undefined;
 
-/** Marks an action as sent to the server: Ctrl Z now applies to it. */
+/** Adds an action to the undo steps when it is sent, so that Ctrl Z applies to it. */
 export const startStep = (): PendingStep => {
   const step: PendingStep = { id: `undo-${++stepCount}` };
   undoSteps.push(step);
   return step;
 };
 
-/** Handles the response: an undo that `run` offers belongs to this step. */
-export const completeStep = (step: PendingStep, run: () => void): void => {
+/** Runs the handler of the response. An undo that it offers belongs to this step. */
+export const completeStep = (step: PendingStep, handleResponse: () => void): void => {
   completingStep = step;
   try {
-    run();
+    handleResponse();
   } finally {
     completingStep = undefined;
     const { undoRequest } = step;
@@ -52,16 +51,16 @@ export const completeStep = (step: PendingStep, run: () => void): void => {
   }
 };
 
-/** It failed, or there is nothing to undo. Returns whether it was still pending. */
+/** Removes a step that failed or cannot be undone. Returns whether it was still pending. */
 export const endStep = (step: PendingStep): boolean => {
-  const place = undoSteps.indexOf(step);
-  if (place === -1) return false;
-  undoSteps.splice(place, 1);
+  const index = undoSteps.indexOf(step);
+  if (index === -1) return false;
+  undoSteps.splice(index, 1);
   hideNotification(step.id);
   return true;
 };
 
-/** Shows what was done and offers Undo, instead of asking for confirmation first. `undo` rejects unless everything was undone. */
+/** Returns a function that reports an action and offers Undo. `undo` must reject unless everything was undone. */
 export const useUndo = () => {
   const { t } = useTranslation('general');
   const problemText = useProblemText();
@@ -71,9 +70,9 @@ export const useUndo = () => {
   return useCallback((label: string, undo: () => Promise<unknown>) => {
     const pending = completingStep;
     const step: Undoable = { id: pending?.id ?? `undo-${++stepCount}`, label, undo };
-    const place = pending ? undoSteps.indexOf(pending) : -1;
-    if (place === -1) undoSteps.push(step);
-    else undoSteps[place] = step;
+    const index = pending ? undoSteps.indexOf(pending) : -1;
+    if (index === -1) undoSteps.push(step);
+    else undoSteps[index] = step;
     if (undoSteps.length > MAX_STEPS) undoSteps.shift();
     if (pending?.undoRequest) void undoStep(step, pending.undoRequest);
     else showUndo(step, texts.current);
@@ -99,9 +98,9 @@ const showUndo = (step: Undoable, texts: Texts) =>
 
 const undoStep = async (step: Undoable, texts: Texts) => {
   const { t, problemText } = texts;
-  const place = undoSteps.indexOf(step);
-  if (place === -1) return;
-  undoSteps.splice(place, 1);
+  const index = undoSteps.indexOf(step);
+  if (index === -1) return;
+  undoSteps.splice(index, 1);
   hideNotification(step.id);
   const closeButtonProps = { 'aria-label': t('close') };
   try {
@@ -110,7 +109,7 @@ const undoStep = async (step: Undoable, texts: Texts) => {
   } catch (problem) {
     // A step that conflicts with another person's change cannot be undone later either, and must not block earlier steps.
     if (problem === REPORTED_RETRY_LATER || isTransient(problem)) {
-      undoSteps.splice(place, 0, step);
+      undoSteps.splice(index, 0, step);
       showUndo(step, texts);
     }
     if (problem === ALREADY_REPORTED || problem === REPORTED_RETRY_LATER) return;
@@ -124,7 +123,7 @@ const undoStep = async (step: Undoable, texts: Texts) => {
   }
 };
 
-/** Shows that it will be undone, which may take a moment. */
+/** Shows that the action will be undone after the response. */
 const requestUndo = (step: PendingStep, texts: Texts) => {
   step.undoRequest = texts;
   showNotification({
@@ -136,7 +135,7 @@ const requestUndo = (step: PendingStep, texts: Texts) => {
   });
 };
 
-/** Undoes the latest step by keyboard, also before the server has responded to it. Every page has one. */
+/** Registers Ctrl Z on every page. It undoes the latest step, even before the server has responded. */
 export const UndoShortcut = () => {
   const { t } = useTranslation('general');
   const problemText = useProblemText();
@@ -145,8 +144,10 @@ export const UndoShortcut = () => {
     label: t('undo'),
     scope: 'everywhere',
     run: () => {
-      // Skips steps that will be undone when the server responds.
-      const step = undoSteps.findLast((one) => one.label !== undefined || one.undoRequest === undefined);
+      // Skips steps that will be undone after the response.
+      const step = undoSteps.findLast(
+        (candidate) => candidate.label !== undefined || candidate.undoRequest === undefined,
+      );
       if (step?.label !== undefined) void undoStep(step, { t, problemText });
       else if (step) requestUndo(step, { t, problemText });
     },

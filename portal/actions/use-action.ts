@@ -5,7 +5,7 @@ import { useProblemText } from '#portal/problems/ProblemNote.tsx';
 import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
 import { completeStep, endStep, type PendingStep, startStep, useUndo } from './undo.tsx';
 
-/** Runs an action of a button, then invalidates the queries that it changes and shows an error if it fails. */
+/** A mutation that invalidates the queries that it changes, and shows an error if it fails. */
 export const useAction = <Input = void, Result = unknown>({
   action,
   changes,
@@ -14,7 +14,7 @@ export const useAction = <Input = void, Result = unknown>({
   isFailureShown = true,
 }: {
   action: (input: Input) => Promise<Result>;
-  /** The beginnings of keys of queries. */
+  /** Prefixes of the keys of queries to invalidate. */
   changes: readonly QueryKey[];
   /** `isStillOnPage`: the user has not left the page since. Close dialogs and navigate only then. */
   onDone?: (result: Result, input: Input, isStillOnPage: boolean) => void;
@@ -23,12 +23,12 @@ export const useAction = <Input = void, Result = unknown>({
   /** false when the screen shows the error next to its fields. */
   isFailureShown?: boolean;
 }) => {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { t } = useTranslation('general');
   const problemText = useProblemText();
   const trackPage = usePageTracker();
   const offerUndo = useUndo();
-  const refresh = () => Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  const refresh = () => Promise.all(changes.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   return useMutation<Result, Error, Input, { isStillOnPage: () => boolean; step: PendingStep | undefined }>({
     mutationFn: action,
     // Actions of an undo are not undo steps themselves.
@@ -52,7 +52,7 @@ export const useAction = <Input = void, Result = unknown>({
           closeButtonProps: { 'aria-label': t('close') },
         });
     },
-    // After a failure too: another person may have changed the data.
+    // Also after a failure, because somebody else may have changed the data.
     onSettled: refresh,
   });
 };

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { useNotify } from '#portal/ui/use-notify.ts';
 import { useAction } from './use-action.ts';
 
-let noteCount = 0;
+let notificationCount = 0;
 
 /**
- * Creates something with a form and opens it in place of the form, so that Back does not return to the empty form. A user
- * who has left the form stays on the new page and gets a note with a link.
+ * A mutation for a form that creates an object. Its page replaces the form in the history, so that Back does not return to
+ * the empty form. If the user has left the form, a notification links to the page.
  */
 export const useCreate = <Created, Input = void>({
   create,
@@ -20,11 +20,11 @@ export const useCreate = <Created, Input = void>({
   onClose,
 }: {
   create: (input: Input) => Promise<Created>;
-  /** The beginnings of keys of queries. */
+  /** Prefixes of the keys of queries to invalidate. */
   changes: readonly QueryKey[];
-  message: (made: Created) => string;
-  destination: (made: Created) => NavigateOptions;
-  /** Closes the dialog of the form, also in the address; absent when the form is a page. */
+  message: (created: Created) => string;
+  destination: (created: Created) => NavigateOptions;
+  /** Closes the dialog of the form, also in the URL. Absent if the form is a page. */
   onClose?: () => Promise<void>;
 }) => {
   const router = useRouter();
@@ -35,7 +35,7 @@ export const useCreate = <Created, Input = void>({
     await router.navigate({ ...to, replace: onClose === undefined });
   };
   const notifyWithLink = (text: string, to: NavigateOptions) => {
-    const id = `made-${++noteCount}`;
+    const id = `created-${++notificationCount}`;
     const open = () => {
       hideNotification(id);
       void router.navigate(to);
@@ -54,13 +54,13 @@ export const useCreate = <Created, Input = void>({
     action: create,
     changes,
     isFailureShown: false,
-    onDone: (made, _, isStillOnPage) => {
+    onDone: (created, _, isStillOnPage) => {
       if (!isStillOnPage) {
-        notifyWithLink(message(made), destination(made));
+        notifyWithLink(message(created), destination(created));
         return;
       }
-      notify(message(made));
-      void navigateTo(destination(made));
+      notify(message(created));
+      void navigateTo(destination(created));
     },
   });
 };

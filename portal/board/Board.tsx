@@ -20,18 +20,17 @@ export const Board = () => {
   const { t } = useTranslation('board');
   const { t: general } = useTranslation('general');
   const navigate = useNavigate();
-  const given = route.useSearch();
+  const routeSearch = route.useSearch();
   const isPhone = useIsPhone();
-  const search: BoardSearch = isPhone ? searchOnPhone(given) : given;
-  const shown = useBoard(search);
-  const { board, people } = shown;
+  const search: BoardSearch = isPhone ? searchOnPhone(routeSearch) : routeSearch;
+  const board = useBoard(search);
+  const { query, people, hiddenTasks } = board;
   const change = (changed: BoardSearch) =>
-    void navigate({ to: '/board', search: { ...given, ...changed }, replace: true });
+    void navigate({ to: '/board', search: { ...routeSearch, ...changed }, replace: true });
   const Desk = isPhone ? PersonDay : PlanningDesk;
-  const { hiddenTasks } = shown;
   const options = (
     <Group gap="xs">
-      {shown.view !== 'day' && (
+      {board.view !== 'day' && (
         <Switch
           size="sm"
           label={hiddenTasks > 0 ? t('weekendTasks', { count: hiddenTasks }) : t('weekend')}
@@ -44,26 +43,26 @@ export const Board = () => {
   );
   return (
     <Page title={t('board')} actions={!isPhone && options} fills>
-      <BoardToolbar {...{ search, shown, isPhone }} onChange={change} />
+      <BoardToolbar {...{ search, board, isPhone }} onChange={change} />
       <UnsupportedFilters
-        filters={unsupportedFilters(given, isPhone)}
+        filters={unsupportedFilters(routeSearch, isPhone)}
         onChange={({ sort: _, ...removed }) => change(removed)}
       />
-      {board.isError && <ProblemNote problem={board.error} onRetry={() => void board.refetch()} />}
-      {board.data?.isTruncated && (
+      {query.isError && <ProblemNote problem={query.error} onRetry={() => void query.refetch()} />}
+      {query.data?.isTruncated && (
         <Alert color="orange" mb="sm" role="status">
           {t('isCut')}
         </Alert>
       )}
-      {board.isPending && (
+      {query.isPending && (
         <Center h={200} role="status" aria-label={general('loading')}>
           <Loader />
         </Center>
       )}
-      {board.data && people.length === 0 && (
+      {query.data && people.length === 0 && (
         <EmptyState title={t('noPeople')}>{t('noPeopleHint')}</EmptyState>
       )}
-      {board.data && people.length > 0 && <Desk shown={shown} search={search} onChange={change} />}
+      {query.data && people.length > 0 && <Desk board={board} search={search} onChange={change} />}
     </Page>
   );
 };

@@ -2,53 +2,53 @@ import { memo } from 'react';
 import classes from './Board.module.css';
 import { BusyBlock } from './BusyBlock.tsx';
 import type { BoardView, Column } from './board-columns.ts';
-import type { BoardRow, Place } from './board-layout.ts';
+import type { BoardRow, Placement } from './board-layout.ts';
 import type { BoardTexts } from './board-texts.ts';
-import { type Geometry, HEAD_PX } from './geometry.ts';
+import { type Geometry, NAMES_PX } from './geometry.ts';
 import { LoadBar } from './LoadBar.tsx';
 import { TaskCard } from './TaskCard.tsx';
 import { taskMatches } from './use-board.ts';
 
-/** From this width on, a day shows its load as text. */
-const WORDS_PX = 170;
+/** The minimum width of a day for its load as a sentence. */
+const LOAD_SENTENCE_PX = 170;
 
 /** One day or hour of a row, with the tasks that start in it. */
 export const BoardCell = memo(
   ({
     row,
     column,
-    when,
+    columnIndex,
     name,
     columnName,
     geometry,
     view,
-    current,
+    focusedTaskId,
     selection,
     draggedIds,
-    ghosts,
+    previewedIds,
     text,
     texts,
   }: {
     row: BoardRow;
-    column: number;
-    when: Column;
+    column: Column;
+    columnIndex: number;
     name: string;
     columnName: string;
     geometry: Geometry;
     view: BoardView;
-    /** The focused task; null: the cell itself has the focus; undefined: another cell has it. */
-    current: string | null | undefined;
+    /** null: the cell itself has the focus; undefined: the focus is in another cell. */
+    focusedTaskId: string | null | undefined;
     selection: ReadonlySet<string>;
     draggedIds: ReadonlySet<string>;
-    ghosts: ReadonlySet<string>;
+    previewedIds: ReadonlySet<string>;
     text: string | undefined;
     texts: BoardTexts;
   }) => {
-    const cell = row.cells[column]!;
-    const busy = row.busy.filter((placed) => placed.column === column);
-    const load = view === 'day' ? undefined : row.loads[column];
-    const day = row.person?.days.find(({ date }) => date === when.date);
-    const isFree = row.person !== null && !isWorked(day, when);
+    const cell = row.cells[columnIndex]!;
+    const busy = row.busy.filter((placed) => placed.column === columnIndex);
+    const load = view === 'day' ? undefined : row.loads[columnIndex];
+    const day = row.person?.days.find(({ date }) => date === column.date);
+    const isOff = row.person !== null && !isWorked(day, column);
     const description = [
       `${name}, ${columnName}`,
       row.person && load ? texts.load(load) : undefined,
@@ -58,18 +58,21 @@ export const BoardCell = memo(
     return (
       <div
         role="gridcell"
-        aria-colindex={column + 2}
-        tabIndex={current === null ? 0 : -1}
-        data-current={current === null || undefined}
-        data-cell={column}
-        data-free={isFree || undefined}
+        aria-colindex={columnIndex + 2}
+        tabIndex={focusedTaskId === null ? 0 : -1}
+        data-current={focusedTaskId === null || undefined}
+        data-cell={columnIndex}
+        data-off={isOff || undefined}
         data-absent={day?.isAbsent || undefined}
         className={classes.cell}
-        style={{ left: HEAD_PX + column * geometry.columnPx, width: geometry.columnPx }}
+        style={{ left: NAMES_PX + columnIndex * geometry.columnPx, width: geometry.columnPx }}
       >
-        <span className={classes.said}>{description.filter(Boolean).join('. ')}</span>
+        <span className={classes.visuallyHidden}>{description.filter(Boolean).join('. ')}</span>
         {row.person && load && (load.plannedMinutes > 0 || load.isAbsent) && (
-          <LoadBar load={load} text={texts.load(load, view === 'month' || geometry.columnPx < WORDS_PX)} />
+          <LoadBar
+            load={load}
+            text={texts.load(load, view === 'month' || geometry.columnPx < LOAD_SENTENCE_PX)}
+          />
         )}
         {busy.map((placed) => (
           <BusyBlock
@@ -86,9 +89,9 @@ export const BoardCell = memo(
             placed={placed}
             view={view}
             isSelected={selection.has(placed.task.id)}
-            isCurrent={current === placed.task.id}
+            isCurrent={focusedTaskId === placed.task.id}
             isDragged={draggedIds.has(placed.task.id)}
-            isGhost={ghosts.has(placed.task.id)}
+            isPreviewed={previewedIds.has(placed.task.id)}
             isFaded={text !== undefined && !taskMatches(placed.task, text)}
             texts={texts}
             style={styleOf(placed, geometry)}
@@ -101,7 +104,7 @@ export const BoardCell = memo(
 
 const GAP_PX = 2;
 
-const styleOf = ({ offset, span, lane }: Place, { columnPx, lanePx, barPx }: Geometry) => ({
+const styleOf = ({ offset, span, lane }: Placement, { columnPx, lanePx, barPx }: Geometry) => ({
   left: offset * columnPx + GAP_PX,
   width: span * columnPx - 2 * GAP_PX,
   top: barPx + lane * lanePx,

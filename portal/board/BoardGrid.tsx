@@ -18,43 +18,42 @@ import classes from './Board.module.css';
 import { BoardRow } from './BoardRow.tsx';
 import { type Focus, resolveFocus } from './board-focus.ts';
 import { useBoardTexts } from './board-texts.ts';
-import { DAYS_PX, type Geometry, HEAD_PX, type Rect } from './geometry.ts';
-import type { ShownBoard } from './use-board.ts';
+import { type Geometry, HEADER_PX, NAMES_PX, type Rect } from './geometry.ts';
+import type { BoardState } from './use-board.ts';
 
-/** Rows and columns that are rendered beyond the visible area, for smooth scrolling. */
+/** Rows and columns to render beyond the visible area, for smooth scrolling. */
 const OVERSCAN = { rows: 2, columns: 1 };
 
-/** Keeps the text of cards clear of the names. */
 const surfaceStyle = ({ width, height }: Geometry): CSSProperties =>
-  ({ width, height, '--board-head': `${HEAD_PX}px` }) as CSSProperties;
+  ({ width, height, '--board-names': `${NAMES_PX}px` }) as CSSProperties;
 
 /** The grid of people and days or hours. Only visible cells and the focused cell are rendered. */
 export const BoardGrid = ({
-  shown,
+  board,
   geometry,
   scroller,
   focus,
   selection,
-  carried,
-  closed,
-  ghosts,
-  mark,
+  draggedIds,
+  closedRows,
+  previewedIds,
+  dropRect,
   lasso,
   text,
   ...handlers
 }: {
-  shown: ShownBoard;
+  board: BoardState;
   geometry: Geometry;
   scroller: RefObject<HTMLDivElement | null>;
   focus: Focus;
   selection: ReadonlySet<string>;
-  carried: ReadonlySet<string>;
+  draggedIds: ReadonlySet<string>;
   /** Keys of rows that do not accept the tasks being moved. */
-  closed: ReadonlySet<string>;
-  /** Tasks that are shown here only in a preview. */
-  ghosts: ReadonlySet<string>;
+  closedRows: ReadonlySet<string>;
+  /** Tasks that are here only in a preview. */
+  previewedIds: ReadonlySet<string>;
   /** The area where the tasks would be dropped. */
-  mark: Rect | null;
+  dropRect: Rect | null;
   lasso: Rect | null;
   text: string | undefined;
   onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => void;
@@ -65,45 +64,45 @@ export const BoardGrid = ({
   onDoubleClick: (event: MouseEvent<HTMLDivElement>) => void;
 }) => {
   const { t } = useTranslation('board');
-  const { rows, columns, view } = shown;
+  const { rows, columns, view } = board;
   const language = currentLanguage();
   const texts = useBoardTexts();
   const devices = useDevices();
-  const names = useMemo(
+  const columnNames = useMemo(
     () =>
       columns.map(({ date, start }) =>
         view === 'day' ? formatTime(new Date(start), language) : formatDay(`${date}T00:00`, language),
       ),
     [columns, view, language],
   );
-  const place = resolveFocus(rows, focus);
-  const withFocus = (at: number) => (range: Range) =>
-    [...new Set([...defaultRangeExtractor(range), Math.min(at, range.count - 1)])].sort((a, b) => a - b);
+  const focused = resolveFocus(rows, focus);
+  const withIndex = (index: number) => (range: Range) =>
+    [...new Set([...defaultRangeExtractor(range), Math.min(index, range.count - 1)])].sort((a, b) => a - b);
   const virtualRows = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => geometry.rowHeights[index]!,
-    paddingStart: DAYS_PX,
+    paddingStart: HEADER_PX,
     overscan: OVERSCAN.rows,
-    rangeExtractor: withFocus(place.row),
+    rangeExtractor: withIndex(focused.row),
   });
   const virtualColumns = useVirtualizer({
     horizontal: true,
     count: columns.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => geometry.columnPx,
-    paddingStart: HEAD_PX,
+    paddingStart: NAMES_PX,
     overscan: OVERSCAN.columns,
   });
-  // Sizes are calculated, not measured, so the virtualizer must be told when they change.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new sizes are the reason to measure again
+  // The virtualizers cache the calculated sizes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the sizes change
   useEffect(() => {
     virtualRows.measure();
     virtualColumns.measure();
   }, [geometry, virtualRows, virtualColumns]);
 
-  const seen = virtualColumns.getVirtualItems();
-  const [from, to] = [seen[0]?.index ?? 0, seen.at(-1)?.index ?? 0];
+  const visibleColumns = virtualColumns.getVirtualItems();
+  const [from, to] = [visibleColumns[0]?.index ?? 0, visibleColumns.at(-1)?.index ?? 0];
   const today = dayText(new Date());
   return (
     <div
@@ -117,21 +116,23 @@ export const BoardGrid = ({
       {...handlers}
     >
       <div className={classes.surface} style={surfaceStyle(geometry)}>
-        <div role="row" aria-rowindex={1} className={classes.heads} style={{ height: DAYS_PX }}>
-          <div role="columnheader" aria-colindex={1} className={classes.corner} style={{ width: HEAD_PX }}>
+        <div role="row" aria-rowindex={1} className={classes.header} style={{ height: HEADER_PX }}>
+          <div role="columnheader" aria-colindex={1} className={classes.corner} style={{ width: NAMES_PX }}>
             {t('people')}
           </div>
-          {seen.map(({ index }) => (
+          {visibleColumns.map(({ index }) => (
             <div
               key={index}
               role="columnheader"
               aria-colindex={index + 2}
-              className={classes.head}
+              className={classes.columnHeader}
               data-today={(view !== 'day' && columns[index]?.date === today) || undefined}
               aria-current={columns[index]?.date === today && view !== 'day' ? 'date' : undefined}
-              style={{ left: HEAD_PX + index * geometry.columnPx, width: geometry.columnPx }}
+              style={{ left: NAMES_PX + index * geometry.columnPx, width: geometry.columnPx }}
             >
-              {view === 'month' ? formatDayOfMonth(`${columns[index]?.date}T00:00`, language) : names[index]}
+              {view === 'month'
+                ? formatDayOfMonth(`${columns[index]?.date}T00:00`, language)
+                : columnNames[index]}
             </div>
           ))}
         </div>
@@ -149,17 +150,17 @@ export const BoardGrid = ({
                 geometry={geometry}
                 view={view}
                 columns={columns}
-                columnNames={names}
-                from={index === place.row ? Math.min(from, place.column) : from}
-                to={index === place.row ? Math.max(to, place.column) : to}
-                focus={index === place.row ? place : null}
+                columnNames={columnNames}
+                from={index === focused.row ? Math.min(from, focused.column) : from}
+                to={index === focused.row ? Math.max(to, focused.column) : to}
+                focus={index === focused.row ? focused : null}
                 selection={selection}
-                draggedIds={carried}
-                ghosts={ghosts}
+                draggedIds={draggedIds}
+                previewedIds={previewedIds}
                 text={text}
                 texts={texts}
-                isNotAccepting={closed.has(row.key)}
-                mark={mark?.top === geometry.rowTops[index] ? mark : null}
+                isClosed={closedRows.has(row.key)}
+                dropRect={dropRect?.top === geometry.rowTops[index] ? dropRect : null}
               />
             )
           );

@@ -28,13 +28,13 @@ export const BoardLegend = () => {
             </Group>
           ))}
           {(Object.keys(MARKS) as TaskMark[]).map((mark) => {
-            const { icon: Icon, word } = MARKS[mark];
+            const { icon: Icon, textKey } = MARKS[mark];
             return (
               <Group component="li" key={mark} gap="xs" wrap="nowrap">
                 <span className={classes.sampleMark} aria-hidden>
                   <Icon size={16} />
                 </span>
-                <Text size="sm">{t(word)}</Text>
+                <Text size="sm">{t(textKey)}</Text>
               </Group>
             );
           })}

@@ -6,7 +6,7 @@ import { BoardCell } from './BoardCell.tsx';
 import type { BoardView, Column } from './board-columns.ts';
 import type { BoardRow as Row } from './board-layout.ts';
 import type { BoardTexts } from './board-texts.ts';
-import { type Geometry, HEAD_PX, type Rect } from './geometry.ts';
+import { type Geometry, NAMES_PX, type Rect } from './geometry.ts';
 import { LoadBar } from './LoadBar.tsx';
 
 type Props = {
@@ -27,23 +27,23 @@ type Props = {
   focus: { column: number; taskId: string | null } | null;
   selection: ReadonlySet<string>;
   draggedIds: ReadonlySet<string>;
-  ghosts: ReadonlySet<string>;
+  previewedIds: ReadonlySet<string>;
   text: string | undefined;
   texts: BoardTexts;
   /** The tasks being moved cannot be dropped here. */
-  isNotAccepting: boolean;
-  /** The drop area in this row, in board coordinates. */
-  mark: Rect | null;
+  isClosed: boolean;
+  /** The drop target in this row, in board coordinates. */
+  dropRect: Rect | null;
 };
 
-/** A row of the board. Renders only visible cells, and cells whose tasks reach into them. */
+/** A row of the board. Renders only the visible cells, and cells whose tasks extend into them. */
 export const BoardRow = memo((props: Props) => {
-  const { row, index, top, height, geometry, columns, columnNames, from, to, focus, isNotAccepting, mark } =
+  const { row, index, top, height, geometry, columns, columnNames, from, to, focus, isClosed, dropRect } =
     props;
-  const { devices, view, selection, draggedIds, ghosts, text, texts } = props;
+  const { devices, view, selection, draggedIds, previewedIds, text, texts } = props;
   const name = texts.nameOf(row);
   const total = totalOf(row);
-  const shown = row.cells.flatMap((cell, column) =>
+  const visibleColumns = row.cells.flatMap((cell, column) =>
     (column >= from && column <= to) ||
     (column < from &&
       [...cell, ...row.busy].some((placed) => placed.column === column && column + placed.span > from))
@@ -56,41 +56,45 @@ export const BoardRow = memo((props: Props) => {
       aria-rowindex={index + 2}
       className={classes.row}
       data-kind={row.kind}
-      data-closed={isNotAccepting || undefined}
+      data-closed={isClosed || undefined}
       style={{ top, height, width: geometry.width }}
     >
-      <div role="rowheader" className={classes.person} style={{ width: HEAD_PX }}>
-        <div className={classes.who}>
+      <div role="rowheader" className={classes.person} style={{ width: NAMES_PX }}>
+        <div className={classes.personInfo}>
           <span className={classes.nameLine}>
             <span className={classes.name}>{name}</span>
             {devices && <DeviceWarning devices={devices} isAtWork={isAtWork(row)} />}
           </span>
-          <span className={classes.under}>
+          <span className={classes.personLoad}>
             {row.person ? texts.load(total) : texts.tasks(row.cells.flat().length)}
           </span>
           {row.person && <LoadBar load={total} />}
         </div>
       </div>
-      {shown.map((column) => (
+      {visibleColumns.map((column) => (
         <BoardCell
           key={column}
           row={row}
-          column={column}
-          when={columns[column]!}
+          column={columns[column]!}
+          columnIndex={column}
           name={name}
           columnName={columnNames[column]!}
           geometry={geometry}
           view={view}
-          current={focus?.column === column ? focus.taskId : undefined}
+          focusedTaskId={focus?.column === column ? focus.taskId : undefined}
           selection={selection}
           draggedIds={draggedIds}
-          ghosts={ghosts}
+          previewedIds={previewedIds}
           text={text}
           texts={texts}
         />
       ))}
-      {mark && (
-        <div className={classes.dropMark} style={{ left: mark.left, width: mark.width }} aria-hidden />
+      {dropRect && (
+        <div
+          className={classes.dropTarget}
+          style={{ left: dropRect.left, width: dropRect.width }}
+          aria-hidden
+        />
       )}
     </div>
   );
@@ -99,12 +103,12 @@ export const BoardRow = memo((props: Props) => {
 const isAtWork = ({ cells }: Row): boolean =>
   cells.some((cell) => cell.some(({ task }) => task.state === 'Active'));
 
-/** The sum over all days that are shown. */
+/** The load of all visible days together. */
 const totalOf = ({ loads }: Row) => {
-  const [only] = loads;
-  if (loads.length === 1) return only!;
+  const [firstDay] = loads;
+  if (loads.length === 1) return firstDay!;
   return {
-    date: only!.date,
+    date: firstDay!.date,
     plannedMinutes: loads.reduce((sum, { plannedMinutes }) => sum + plannedMinutes, 0),
     workingMinutes: loads.reduce((sum, { workingMinutes }) => sum + workingMinutes, 0),
     isAbsent: false,

@@ -10,45 +10,45 @@ import { FilterButton } from '#portal/ui/FilterButton.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
 import { BOARD_VIEWS, type BoardView, shiftDay } from './board-columns.ts';
 import type { BoardSearch } from './board-search.ts';
-import type { ShownBoard } from './use-board.ts';
+import type { BoardState } from './use-board.ts';
 
 /** Controls for the dates, the view and the filters of the board. */
 export const BoardToolbar = ({
   search,
-  shown: { view, date },
+  board: { view, date },
   isPhone,
   onChange,
 }: {
   search: BoardSearch;
-  shown: Pick<ShownBoard, 'view' | 'date'>;
+  board: Pick<BoardState, 'view' | 'date'>;
   isPhone: boolean;
   onChange: (change: BoardSearch) => void;
 }) => {
   const { t } = useTranslation('board');
   const teams = useTeams();
   const people = useAssignees().data ?? [];
-  const look = (to: BoardView) => onChange({ view: to === 'week' ? undefined : to });
-  const go = (by: number) => onChange({ date: shiftDay(view, date, by) });
-  const today = () => onChange({ date: undefined });
-  useShortcut({ keys: 't', label: t('today'), run: today });
-  useShortcut({ keys: '[', label: t('previous'), run: () => go(-1) });
-  useShortcut({ keys: ']', label: t('next'), run: () => go(1) });
-  useShortcut({ keys: 'v d', label: t('day'), run: () => look('day') });
-  useShortcut({ keys: 'v w', label: t('week'), run: () => look('week') });
-  useShortcut({ keys: 'v m', label: t('month'), run: () => look('month') });
+  const setView = (to: BoardView) => onChange({ view: to === 'week' ? undefined : to });
+  const shift = (count: number) => onChange({ date: shiftDay(view, date, count) });
+  const goToToday = () => onChange({ date: undefined });
+  useShortcut({ keys: 't', label: t('today'), run: goToToday });
+  useShortcut({ keys: '[', label: t('previous'), run: () => shift(-1) });
+  useShortcut({ keys: ']', label: t('next'), run: () => shift(1) });
+  useShortcut({ keys: 'v d', label: t('day'), run: () => setView('day') });
+  useShortcut({ keys: 'v w', label: t('week'), run: () => setView('week') });
+  useShortcut({ keys: 'v m', label: t('month'), run: () => setView('month') });
   return (
     <Group gap="xs" mb="sm">
       <Group gap={4} wrap="nowrap">
-        <Step label={t('previous')} icon={IconChevronLeft} onClick={() => go(-1)} />
+        <StepButton label={t('previous')} icon={IconChevronLeft} onClick={() => shift(-1)} />
         <Button
           variant="default"
           size="sm"
           disabled={search.date === undefined || search.date === dayText(new Date())}
-          onClick={today}
+          onClick={goToToday}
         >
           {t('today')}
         </Button>
-        <Step label={t('next')} icon={IconChevronRight} onClick={() => go(1)} />
+        <StepButton label={t('next')} icon={IconChevronRight} onClick={() => shift(1)} />
         <DateInput
           required
           w={140}
@@ -61,7 +61,7 @@ export const BoardToolbar = ({
         <SegmentedControl
           aria-label={t('view')}
           value={view}
-          onChange={look}
+          onChange={setView}
           data={BOARD_VIEWS.map((value) => ({ value, label: t(value) }))}
         />
       )}
@@ -94,7 +94,7 @@ export const BoardToolbar = ({
   );
 };
 
-const Step = ({
+const StepButton = ({
   label,
   icon: Icon,
   onClick,

@@ -4,7 +4,7 @@ import classes from './BusyBlock.module.css';
 import type { PlacedBusy } from './board-layout.ts';
 import type { BoardTexts } from './board-texts.ts';
 
-/** Time that a person spends for another team, read-only. The planner cannot see the task. */
+/** The time of a task for another team. The planner cannot see or move the task. */
 export const BusyBlock = ({
   placed: { time },
   isDense,
@@ -17,11 +17,11 @@ export const BusyBlock = ({
   texts: BoardTexts;
   style: CSSProperties;
 }) => {
-  const when = `${formatTime(time.plannedStart, texts.language)} · ${formatDuration(time.minutes, texts.language)}`;
+  const period = `${formatTime(time.plannedStart, texts.language)} · ${formatDuration(time.minutes, texts.language)}`;
   return (
-    <span className={classes.busy} style={style} title={`${texts.busy}, ${when}`} aria-hidden>
+    <span className={classes.busy} style={style} title={`${texts.busy}, ${period}`} aria-hidden>
       <span className={classes.line}>{texts.busy}</span>
-      {!isDense && <span className={classes.line}>{when}</span>}
+      {!isDense && <span className={classes.line}>{period}</span>}
     </span>
   );
 };

@@ -4,21 +4,21 @@ import { formatDay, formatTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import classes from './Board.module.css';
 import { useBoardTexts } from './board-texts.ts';
-import type { ShownBoard } from './use-board.ts';
+import type { BoardState } from './use-board.ts';
 import type { TaskDrag } from './use-task-drag.ts';
 
-/** Shows the tasks being moved by keyboard and their target, also to screen readers. */
-export const DragNotice = ({ drag, shown }: { drag: TaskDrag | null; shown: ShownBoard }) => {
+/** Shows and announces the target of tasks that are moved by keyboard. */
+export const DragNotice = ({ drag, board }: { drag: TaskDrag | null; board: BoardState }) => {
   const { t } = useTranslation('board');
   const { nameOf, load: formatLoad } = useBoardTexts();
   const language = currentLanguage();
   const isKeyboardDrag = drag?.by === 'keys';
   const drop = isKeyboardDrag && drag.drop?.kind === 'cell' ? drag.drop : null;
-  const row = drop && shown.rows.find(({ key }) => key === drop.rowKey);
-  const column = drop && shown.columns[drop.column];
+  const row = drop && board.rows.find(({ key }) => key === drop.rowKey);
+  const column = drop && board.columns[drop.column];
   const load = column && row?.loads.find(({ date }) => date === column.date);
   const day = column && formatDay(new Date(drop?.at ?? column.start), language);
-  const at = drop?.at === undefined ? day : [day, formatTime(new Date(drop.at), language)].join(', ');
+  const target = drop?.at === undefined ? day : [day, formatTime(new Date(drop.at), language)].join(', ');
   return (
     <div role="status">
       {isKeyboardDrag && (
@@ -32,7 +32,7 @@ export const DragNotice = ({ drag, shown }: { drag: TaskDrag | null; shown: Show
                 ? t('othersNoDrop')
                 : t('carriedTo', {
                     name: nameOf(row),
-                    day: at,
+                    day: target,
                     load: row.person && load ? formatLoad(load) : '',
                   })}
             </Text>

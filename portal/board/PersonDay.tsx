@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BoardPerson } from '#contract/board.ts';
 import { formatDuration, formatTime } from '#kit/date-time-format.ts';
 import { IconDots } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
@@ -24,36 +25,36 @@ import { LoadBar } from './LoadBar.tsx';
 import classes from './PersonDay.module.css';
 import type { MovableTask } from './pending-moves.ts';
 import { isMovable } from './task-marks.ts';
-import type { ShownBoard } from './use-board.ts';
+import type { BoardState } from './use-board.ts';
 import { type BoardActions, useBoardActions } from './use-board-actions.ts';
 
 const UNASSIGNED = 'unassigned';
 
 /** The board on a phone: one person's day and the tasks to plan, as lists with a menu for each task. */
 export const PersonDay = ({
-  shown,
+  board,
   search,
   onChange,
 }: {
-  shown: ShownBoard;
+  board: BoardState;
   search: BoardSearch;
   onChange: (change: BoardSearch) => void;
 }) => {
   const { t } = useTranslation('board');
   const texts = useBoardTexts();
-  const actions = useBoardActions(shown);
+  const actions = useBoardActions(board);
   const devices = useDevices();
-  const [moved, setMoved] = useState<MovableTask | null>(null);
-  // Stays when the day changes, or when this person's last task is moved.
-  const [first] = useState(() => firstWithWork(shown));
-  const person = shown.people.find(({ id }) => id === (search.person ?? first)) ?? null;
-  const row = shown.rows.find(({ key }) => key === (person ? keyOfPerson(person.id) : UNASSIGNED_KEY));
-  const placed = row?.cells.flat() ?? [];
+  const [taskToMove, setTaskToMove] = useState<MovableTask | null>(null);
+  // State, so that another day or a moved task does not change the person.
+  const [initialPersonId] = useState(() => firstPersonWithTasks(board)?.id);
+  const person = board.people.find(({ id }) => id === (search.person ?? initialPersonId)) ?? null;
+  const row = board.rows.find(({ key }) => key === (person ? keyOfPerson(person.id) : UNASSIGNED_KEY));
+  const placedTasks = row?.cells.flat() ?? [];
   const load = row?.loads[0];
   return (
     <Stack gap="sm" className={classes.scroller}>
       <PersonSelect
-        people={shown.people}
+        people={board.people}
         value={person?.id ?? null}
         onChange={(id) => onChange({ person: id ?? 'none' })}
       />
@@ -63,7 +64,7 @@ export const PersonDay = ({
           <LoadBar load={load} />
           <DeviceNotes
             devices={devices[person.id]}
-            isAtWork={placed.some(({ task }) => task.state === 'Active')}
+            isAtWork={placedTasks.some(({ task }) => task.state === 'Active')}
             onlyWarnings
           />
         </div>
@@ -77,45 +78,47 @@ export const PersonDay = ({
           ].join(' · ')}
         </Text>
       ))}
-      {placed.length === 0 && <Text c="dimmed">{t('nothingThatDay')}</Text>}
+      {placedTasks.length === 0 && <Text c="dimmed">{t('nothingThatDay')}</Text>}
       <ul className={classes.list}>
-        {placed.map(({ task, marks }) => (
-          <Item key={task.id} task={task} actions={actions} onMove={setMoved}>
+        {placedTasks.map(({ task, marks }) => (
+          <TaskItem key={task.id} task={task} actions={actions} onMove={setTaskToMove}>
             {marks.map((mark) => (
               <span key={mark} className={classes.mark}>
                 {texts.mark(mark)}
               </span>
             ))}
-          </Item>
+          </TaskItem>
         ))}
       </ul>
       <h2 className={classes.heading}>{t('unplanned')}</h2>
       <ul className={classes.list}>
-        {shown.unplanned.map((task) => (
-          <Item
+        {board.unplanned.map((task) => (
+          <TaskItem
             key={task.id}
             task={task}
             actions={actions}
-            onMove={setMoved}
-            onPlan={() => actions.put([task], { person, date: shown.date })}
+            onMove={setTaskToMove}
+            onPlan={() => actions.plan([task], { person, date: board.date })}
           />
         ))}
       </ul>
-      {shown.list.hasNextPage && (
-        <Button variant="default" onClick={() => void shown.list.fetchNextPage()}>
+      {board.unplannedQuery.hasNextPage && (
+        <Button variant="default" onClick={() => void board.unplannedQuery.fetchNextPage()}>
           {t('more')}
         </Button>
       )}
-      {moved && <MoveDialog task={moved} shown={shown} actions={actions} onClose={() => setMoved(null)} />}
+      {taskToMove && (
+        <MoveDialog task={taskToMove} board={board} actions={actions} onClose={() => setTaskToMove(null)} />
+      )}
     </Stack>
   );
 };
 
-/** The first person with a task on the day that is shown, otherwise the first person. */
-const firstWithWork = ({ rows, people }: ShownBoard): number | undefined =>
-  (rows.find(({ person, cells }) => person && cells.flat().length > 0)?.person ?? people[0])?.id;
+/** The first person with a task on this day, otherwise the first person. */
+const firstPersonWithTasks = ({ rows, people }: BoardState): BoardPerson | undefined =>
+  rows.find(({ person, cells }) => person && cells.flat().length > 0)?.person ?? people[0];
 
-const Item = ({
+const TaskItem = ({
   task,
   actions,
   onMove,
@@ -134,9 +137,9 @@ const Item = ({
   const [isAssigning, setAssigning] = useState(false);
   return (
     <li className={classes.item}>
-      <div className={classes.facts}>
+      <div className={classes.summary}>
         <span className={classes.title}>{task.title}</span>
-        <span className={classes.under}>
+        <span className={classes.details}>
           {[
             task.plannedStart !== null && formatTime(task.plannedStart, language),
             formatDuration(task.minutes, language),
@@ -188,7 +191,7 @@ const PersonSelect = ({
   value,
   onChange,
 }: {
-  people: ShownBoard['people'];
+  people: BoardState['people'];
   value: number | null;
   onChange: (id: number | null) => void;
 }) => {
@@ -210,30 +213,30 @@ const PersonSelect = ({
   );
 };
 
-/** Moves a task to a person and a day, after that day's tasks. */
+/** Moves a task to a free time of a person and day. */
 const MoveDialog = ({
   task,
-  shown,
+  board,
   actions,
   onClose,
 }: {
   task: MovableTask;
-  shown: ShownBoard;
+  board: BoardState;
   actions: BoardActions;
   onClose: () => void;
 }) => {
   const { t } = useTranslation('board');
-  const draft = useEdits(`move ${task.id}`, { to: task.assigneeId, date: shown.date });
-  const { to, date } = draft.values;
-  const reading = useMutation({ mutationFn: shown.readDay });
+  const draft = useEdits(`move ${task.id}`, { personId: task.assigneeId, date: board.date });
+  const { personId, date } = draft.values;
+  const dayData = useMutation({ mutationFn: board.fetchDay });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Runs only while the dialog is open: closing it cancels the move.
-    reading.mutate(date, {
+    dayData.mutate(date, {
       onSuccess: (day) => {
-        const person = [...day.people, ...shown.people].find(({ id }) => id === to) ?? null;
+        const person = [...day.people, ...board.people].find(({ id }) => id === personId) ?? null;
         draft.discard();
-        actions.put([task], { person, date }, day);
+        actions.plan([task], { person, date }, day);
         onClose();
       },
     });
@@ -242,10 +245,14 @@ const MoveDialog = ({
     <FormModal opened onClose={onClose} title={task.title}>
       <DraftForm draft={draft} onSubmit={submit}>
         <Stack>
-          <PersonSelect people={shown.people} value={to} onChange={(id) => draft.edit({ to: id })} />
+          <PersonSelect
+            people={board.people}
+            value={personId}
+            onChange={(id) => draft.edit({ personId: id })}
+          />
           <DateInput required label={t('date')} value={date} onChange={(day) => draft.edit({ date: day })} />
-          <FormProblem problem={reading.error} />
-          <Button type="submit" loading={reading.isPending}>
+          <FormProblem problem={dayData.error} />
+          <Button type="submit" loading={dayData.isPending}>
             {t('save')}
           </Button>
         </Stack>

@@ -11,148 +11,149 @@ import { BoardGrid } from './BoardGrid.tsx';
 import { resolveFocus } from './board-focus.ts';
 import type { BoardSearch } from './board-search.ts';
 import { DragNotice } from './DragNotice.tsx';
-import { dropRectOf, rowsNotAccepting } from './drop-mark.ts';
+import { closedRowKeys, dropRectOf } from './drop-target.ts';
 import { measure, type Rect } from './geometry.ts';
 import { PreviewBar } from './PreviewBar.tsx';
 import type { MovableTask } from './pending-moves.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { MAX_SPREAD, SpreadDialog } from './SpreadDialog.tsx';
-import { TaskFacts } from './TaskFacts.tsx';
+import { TaskPopover } from './TaskPopover.tsx';
 import { isMovable } from './task-marks.ts';
 import { UnplannedList } from './UnplannedList.tsx';
-import type { ShownBoard } from './use-board.ts';
+import type { BoardState } from './use-board.ts';
 import { useBoardActions } from './use-board-actions.ts';
+import { reveal, useBoardFocus } from './use-board-focus.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useBoardPointer } from './use-board-pointer.ts';
-import { reveal, useFocus } from './use-focus.ts';
 import { useTaskDrag } from './use-task-drag.ts';
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_IDS: ReadonlySet<string> = new Set();
 
 /** The list of tasks to plan and the board, for pointer and keyboard. */
 export const PlanningDesk = ({
-  shown,
+  board,
   search,
   onChange,
 }: {
-  shown: ShownBoard;
+  board: BoardState;
   search: BoardSearch;
   onChange: (change: BoardSearch) => void;
 }) => {
   const { t } = useTranslation('board');
   const navigate = useNavigate();
   const selection = useSelection();
-  const { ref: frame, width } = useElementSize();
+  const { ref: frameRef, width } = useElementSize();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLElement>(null);
-  const ghost = useRef<HTMLDivElement>(null);
-  const [listed, setListed] = useState<string | null>(null);
-  const [opened, setOpened] = useState<{ id: string; at: Rect } | null>(null);
-  const [assigned, setAssigned] = useState<readonly MovableTask[] | null>(null);
+  const dragImage = useRef<HTMLDivElement>(null);
+  const [listFocus, setListFocus] = useState<string | null>(null);
+  const [popover, setPopover] = useState<{ taskId: string; cardRect: Rect } | null>(null);
+  const [tasksToAssign, setTasksToAssign] = useState<readonly MovableTask[] | null>(null);
+  const [tasksToSpread, setTasksToSpread] = useState<readonly MovableTask[] | null>(null);
 
-  const [spreading, setSpreading] = useState<readonly MovableTask[] | null>(null);
-
-  const geometry = useMemo(() => measure(shown.rows, shown.view, width), [shown.rows, shown.view, width]);
-  const actions = useBoardActions(shown);
-  const focus = useFocus({ shown, geometry, scroller });
-  const taskDrag = useTaskDrag({ shown, geometry, actions, scroller, list, ghost });
+  const geometry = useMemo(() => measure(board.rows, board.view, width), [board.rows, board.view, width]);
+  const actions = useBoardActions(board);
+  const focus = useBoardFocus({ board, geometry, scroller });
+  const taskDrag = useTaskDrag({ board, geometry, actions, scroller, list, dragImage });
   const { drag } = taskDrag;
 
   const open = (taskId: string) => void navigate({ to: '/tasks/$taskId', params: { taskId } });
-  const selected = (): readonly MovableTask[] =>
-    [...shown.known.values()].filter(({ id }) => selection.has(id));
+  const selectedTasks = (): readonly MovableTask[] =>
+    [...board.tasksById.values()].filter(({ id }) => selection.has(id));
   // The selection may contain tasks from the list or the map that are not on the board.
-  const selectedCount = selection.size > 0 ? selected().length : 0;
-  /** The tasks that an action applies to: the selection, else the focused task. */
-  const nearest = (): readonly MovableTask[] => {
-    if (selectedCount > 0) return selected();
+  const selectedCount = selection.size > 0 ? selectedTasks().length : 0;
+  /** The tasks that an action applies to: the selection, or else the focused task. */
+  const actionTasks = (): readonly MovableTask[] => {
+    if (selectedCount > 0) return selectedTasks();
     const isInList = list.current?.contains(document.activeElement) ?? false;
-    const at = isInList ? (listed ?? shown.unplanned[0]?.id) : resolveFocus(shown.rows, focus.focus).taskId;
-    const task = at == null ? undefined : shown.known.get(at);
+    const taskId = isInList
+      ? (listFocus ?? board.unplanned[0]?.id)
+      : resolveFocus(board.rows, focus.focus).taskId;
+    const task = taskId == null ? undefined : board.tasksById.get(taskId);
     return task ? [task] : [];
   };
   const unplan = () => {
     if (drag) {
       taskDrag.cancel();
       actions.unplan(drag.tasks);
-    } else actions.unplan(nearest().filter(({ plannedStart }) => plannedStart !== null));
+    } else actions.unplan(actionTasks().filter(({ plannedStart }) => plannedStart !== null));
   };
   const pickUp = () => {
-    const tasks = nearest();
+    const tasks = actionTasks();
     if (tasks.length === 0) return;
-    const place = resolveFocus(shown.rows, focus.focus);
-    const row = shown.rows[place.row];
+    const focused = resolveFocus(board.rows, focus.focus);
+    const row = board.rows[focused.row];
     if (!row) return;
-    taskDrag.pickUp(tasks, { ...place, rowKey: row.key });
-    focus.moveTo({ rowKey: row.key, column: place.column, taskId: null });
+    taskDrag.pickUp(tasks, { ...focused, rowKey: row.key });
+    focus.moveTo({ rowKey: row.key, column: focused.column, taskId: null });
   };
   const assign = () => {
-    const tasks = nearest();
-    if (tasks.length > 0) setAssigned(tasks);
+    const tasks = actionTasks();
+    if (tasks.length > 0) setTasksToAssign(tasks);
   };
-  const { preview, setPreview } = shown;
+  const { preview, setPreview } = board;
   const spread = () => {
-    const tasks = nearest().filter(isMovable);
+    const tasks = actionTasks().filter(isMovable);
     if (tasks.length > MAX_SPREAD)
       showNotification({ color: 'orange', message: t('tooMany', { max: MAX_SPREAD }) });
-    else if (tasks.length > 0) setSpreading(tasks);
+    else if (tasks.length > 0) setTasksToSpread(tasks);
   };
-  const ghosts = useMemo(() => new Set(preview?.moves.keys()), [preview]);
-  const keys = useBoardKeys({ shown, focus, taskDrag, actions, open, pickUp, assign, unplan, spread });
+  const previewedIds = useMemo(() => new Set(preview?.moves.keys()), [preview]);
+  const keys = useBoardKeys({ board, focus, taskDrag, actions, open, pickUp, assign, unplan, spread });
   const pointer = useBoardPointer({
-    shown,
+    board,
     geometry,
     scroller,
     focus,
     taskDrag,
     actions,
     selection,
-    selected,
+    selectedTasks,
     open,
-    onOpened: setOpened,
+    onPopover: setPopover,
   });
-  const draggedIds = useMemo(() => (drag ? new Set(drag.tasks.map(({ id }) => id)) : NONE), [drag]);
-  const mark = dropRectOf(drag, shown, geometry);
-  const aim = drag?.by === 'keys' ? JSON.stringify(mark) : 'null';
+  const draggedIds = useMemo(() => (drag ? new Set(drag.tasks.map(({ id }) => id)) : NO_IDS), [drag]);
+  const dropRect = dropRectOf(drag, board, geometry);
+  const keyboardTarget = drag?.by === 'keys' ? JSON.stringify(dropRect) : 'null';
   useEffect(() => {
-    const rect = JSON.parse(aim) as Rect | null;
+    const rect = JSON.parse(keyboardTarget) as Rect | null;
     if (rect && scroller.current) reveal(scroller.current, rect);
-  }, [aim]);
+  }, [keyboardTarget]);
   const draggedTasks = drag?.tasks;
-  const closed = useMemo(
-    () => (draggedTasks ? rowsNotAccepting(draggedTasks, shown.rows) : NONE),
-    [draggedTasks, shown.rows],
+  const closedRows = useMemo(
+    () => (draggedTasks ? closedRowKeys(draggedTasks, board.rows) : NO_IDS),
+    [draggedTasks, board.rows],
   );
   return (
     <div className={classes.desk}>
       <UnplannedList
-        shown={shown}
+        board={board}
         search={search}
         selection={selection}
         isTarget={drag?.drop?.kind === 'list'}
         panel={list}
-        current={listed}
-        onCurrent={setListed}
+        current={listFocus}
+        onCurrent={setListFocus}
         onChange={onChange}
-        onGrab={pointer.grab}
+        onDragStart={pointer.startTaskDrag}
         onOpen={open}
       />
-      <div ref={frame} className={classes.frame}>
-        {shown.rows.length === 0 ? (
+      <div ref={frameRef} className={classes.frame}>
+        {board.rows.length === 0 ? (
           <Text c="dimmed" p="lg" role="status">
             {t('noneMatch')}
           </Text>
         ) : (
           <BoardGrid
-            shown={shown}
+            board={board}
             geometry={geometry}
             scroller={scroller}
             focus={focus.focus}
             selection={selection}
-            carried={draggedIds}
-            closed={closed}
-            ghosts={ghosts}
-            mark={pointer.resized ?? mark}
+            draggedIds={draggedIds}
+            closedRows={closedRows}
+            previewedIds={previewedIds}
+            dropRect={pointer.resizeRect ?? dropRect}
             lasso={pointer.lasso}
             text={search.text}
             onKeyDown={keys.onKeyDown}
@@ -165,11 +166,11 @@ export const PlanningDesk = ({
         )}
       </div>
       {drag?.by === 'pointer' && (
-        <div ref={ghost} className={classes.ghost} aria-hidden>
+        <div ref={dragImage} className={classes.dragImage} aria-hidden>
           {drag.tasks.length === 1 ? drag.tasks[0]!.title : t('tasks', { count: drag.tasks.length })}
         </div>
       )}
-      <DragNotice drag={drag} shown={shown} />
+      <DragNotice drag={drag} board={board} />
       {!drag && preview && (
         <PreviewBar
           preview={preview}
@@ -180,7 +181,7 @@ export const PlanningDesk = ({
           onDiscard={() => setPreview(null)}
         />
       )}
-      {!drag && !preview && !opened && selectedCount > 0 && (
+      {!drag && !preview && !popover && selectedCount > 0 && (
         <SelectionBar
           count={selectedCount}
           onMove={pickUp}
@@ -189,35 +190,35 @@ export const PlanningDesk = ({
           onSpread={spread}
         />
       )}
-      {spreading && (
+      {tasksToSpread && (
         <SpreadDialog
-          tasks={spreading}
-          people={shown.people}
-          date={shown.date}
+          tasks={tasksToSpread}
+          people={board.people}
+          date={board.date}
           onPreview={setPreview}
-          onClose={() => setSpreading(null)}
+          onClose={() => setTasksToSpread(null)}
         />
       )}
-      {opened && shown.known.has(opened.id) && (
-        <TaskFacts
-          task={shown.known.get(opened.id)!}
-          row={shown.rows.find(({ cells }) =>
-            cells.some((cell) => cell.some(({ task }) => task.id === opened.id)),
+      {popover && board.tasksById.has(popover.taskId) && (
+        <TaskPopover
+          task={board.tasksById.get(popover.taskId)!}
+          row={board.rows.find(({ cells }) =>
+            cells.some((cell) => cell.some(({ task }) => task.id === popover.taskId)),
           )}
-          at={opened.at}
-          reasons={preview?.reasons.get(opened.id) ?? []}
-          onClose={() => setOpened(null)}
+          cardRect={popover.cardRect}
+          reasons={preview?.reasons.get(popover.taskId) ?? []}
+          onClose={() => setPopover(null)}
           onOpen={open}
-          onAssign={(task) => setAssigned([task])}
+          onAssign={(task) => setTasksToAssign([task])}
           onUnplan={(task) => actions.unplan([task])}
         />
       )}
-      {assigned && (
+      {tasksToAssign && (
         <AssigneeDialog
-          tasks={assigned}
+          tasks={tasksToAssign}
           // The board shows the change immediately and reports rejections.
-          onAssign={async (person) => actions.assign(assigned, person)}
-          onClose={() => setAssigned(null)}
+          onAssign={async (person) => actions.assign(tasksToAssign, person)}
+          onClose={() => setTasksToAssign(null)}
         />
       )}
       <VisuallyHidden role="status">

@@ -24,7 +24,7 @@ export const PreviewBar = ({
 }) => {
   const { t } = useTranslation('board');
   const { moves, unassigned } = preview;
-  const kinds = [...Map.groupBy(unassigned, ({ reason }) => reason)];
+  const byReason = [...Map.groupBy(unassigned, ({ reason }) => reason)];
   return (
     <Paper withBorder shadow="md" className={classes.bar} data-bottom-bar role="status">
       <Group gap="sm" wrap="nowrap">
@@ -32,9 +32,9 @@ export const PreviewBar = ({
           <Text size="sm" fw={600}>
             {t('previewOf', { count: moves.size })}
           </Text>
-          {kinds.map(([reason, those]) => (
+          {byReason.map(([reason, tasks]) => (
             <Text key={reason} size="xs" c="dimmed">
-              {t(REASONS[reason], { count: those.length })}
+              {t(REASONS[reason], { count: tasks.length })}
             </Text>
           ))}
         </div>

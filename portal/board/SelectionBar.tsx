@@ -19,10 +19,10 @@ export const SelectionBar = ({
 }) => {
   const { t } = useTranslation('board');
   const actions = [
-    { word: 'move', key: 'M', onClick: onMove },
-    { word: 'assign', key: 'A', onClick: onAssign },
-    { word: 'spread', key: 'S', onClick: onSpread },
-    { word: 'unplan', key: 'U', onClick: onUnplan },
+    { textKey: 'move', key: 'M', onClick: onMove },
+    { textKey: 'assign', key: 'A', onClick: onAssign },
+    { textKey: 'spread', key: 'S', onClick: onSpread },
+    { textKey: 'unplan', key: 'U', onClick: onUnplan },
   ] as const;
   return (
     <Paper withBorder shadow="md" className={classes.bar} data-bottom-bar>
@@ -30,9 +30,9 @@ export const SelectionBar = ({
         <Text size="sm" fw={600}>
           {t('selected', { count })}
         </Text>
-        {actions.map(({ word, key, onClick }) => (
+        {actions.map(({ textKey, key, onClick }) => (
           <Button
-            key={word}
+            key={textKey}
             size="xs"
             variant="default"
             rightSection={
@@ -42,7 +42,7 @@ export const SelectionBar = ({
             }
             onClick={onClick}
           >
-            {t(word)}
+            {t(textKey)}
           </Button>
         ))}
         <CloseButton aria-label={t('clearSelection')} onClick={clearSelection} />

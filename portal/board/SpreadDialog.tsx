@@ -21,7 +21,7 @@ import { type Preview, previewOf } from './preview.ts';
 /** The maximum number of tasks per request (contract/suggestion.ts). */
 export const MAX_SPREAD = 50;
 
-/** Sets the people and days over which tasks are spread, and requests a preview. */
+/** Selects people and days for tasks, and requests a preview of the plan. */
 export const SpreadDialog = ({
   tasks,
   people,
@@ -31,7 +31,7 @@ export const SpreadDialog = ({
 }: {
   tasks: readonly MovableTask[];
   people: readonly BoardPerson[];
-  /** A day of the week that is preset. */
+  /** The default period is the week of this day. */
   date: string;
   onPreview: (preview: Preview) => void;
   onClose: () => void;
@@ -46,9 +46,9 @@ export const SpreadDialog = ({
     to: week[6]!,
   });
   const { selected, from, to } = draft.values;
-  const asking = useMutation({ mutationFn: suggest });
+  const suggestion = useMutation({ mutationFn: suggest });
   const teams = new Set(tasks.map(({ teamId }) => teamId));
-  const able = people.filter(({ teamIds }) => teamIds.some((id) => teams.has(id)));
+  const eligible = people.filter(({ teamIds }) => teamIds.some((id) => teams.has(id)));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -61,10 +61,10 @@ export const SpreadDialog = ({
       ...(selected.length > 0 && { userIds: selected.map(Number) }),
     };
     // Runs only while the dialog is open: closing it cancels the preview.
-    asking.mutate(request, {
-      onSuccess: (answer) => {
+    suggestion.mutate(request, {
+      onSuccess: (suggestions) => {
         draft.discard();
-        onPreview(previewOf(answer, new Map(tasks.map((task) => [task.id, task]))));
+        onPreview(previewOf(suggestions, new Map(tasks.map((task) => [task.id, task]))));
         onClose();
       },
     });
@@ -80,7 +80,7 @@ export const SpreadDialog = ({
             placeholder={selected.length === 0 ? t('everyone') : ''}
             value={selected}
             onChange={(ids) => draft.edit({ selected: ids })}
-            data={able.map((person) => ({ value: String(person.id), label: fullName(person) }))}
+            data={eligible.map((person) => ({ value: String(person.id), label: fullName(person) }))}
           />
           <Group grow>
             <DateInput
@@ -91,12 +91,12 @@ export const SpreadDialog = ({
             />
             <DateInput required label={t('to')} value={to} onChange={(day) => draft.edit({ to: day })} />
           </Group>
-          <FormProblem problem={asking.error} />
+          <FormProblem problem={suggestion.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={() => void draft.leave(onClose)}>
               {general('cancel')}
             </Button>
-            <Button type="submit" data-autofocus loading={asking.isPending}>
+            <Button type="submit" data-autofocus loading={suggestion.isPending}>
               {t('preview')}
             </Button>
           </Group>

@@ -14,7 +14,7 @@ export const TaskCard = ({
   isSelected,
   isCurrent,
   isDragged,
-  isGhost,
+  isPreviewed,
   isFaded,
   texts,
   style,
@@ -24,23 +24,23 @@ export const TaskCard = ({
   isSelected: boolean;
   isCurrent: boolean;
   isDragged: boolean;
-  isGhost: boolean;
+  isPreviewed: boolean;
   isFaded: boolean;
   texts: BoardTexts;
   style: CSSProperties;
 }) => {
   const { task, marks } = placed;
-  // A month has room for one line only.
   const isDense = view === 'month';
   const isResizable = view === 'day';
   const time = formatTime(task.plannedStart, texts.language);
-  const length = formatDuration(task.minutes, texts.language);
-  // The title often contains the place already.
-  const place = task.itemTitle !== null && !task.title.includes(task.itemTitle) ? task.itemTitle : undefined;
-  const isUsual = task.state === 'New' || task.state === 'Assigned';
-  const unseen = [
-    ...(isDense ? [...texts.fieldMarks(task), time, length] : []),
-    ...(isGhost ? [texts.suggested] : isUsual || isDense ? [texts.state(task.state)] : []),
+  const duration = formatDuration(task.minutes, texts.language);
+  // Many titles contain the title of the item.
+  const itemTitle =
+    task.itemTitle !== null && !task.title.includes(task.itemTitle) ? task.itemTitle : undefined;
+  const isNotStarted = task.state === 'New' || task.state === 'Assigned';
+  const hiddenTexts = [
+    ...(isDense ? [...texts.fieldMarks(task), time, duration] : []),
+    ...(isPreviewed ? [texts.suggested] : isNotStarted || isDense ? [texts.state(task.state)] : []),
     ...marks.map(texts.mark),
   ];
   const [worst] = marks;
@@ -61,8 +61,8 @@ export const TaskCard = ({
       data-current={isCurrent || undefined}
       data-state={task.state}
       data-worst={worst}
-      data-carried={isDragged || undefined}
-      data-ghost={isGhost || undefined}
+      data-dragged={isDragged || undefined}
+      data-previewed={isPreviewed || undefined}
       data-faded={isFaded || undefined}
       data-fixed={!isMovable(task) || undefined}
     >
@@ -71,15 +71,21 @@ export const TaskCard = ({
         {task.title}
       </span>
       {!isDense && (
-        <span className={classes.under}>
+        <span className={classes.details}>
           {icons.slice(0, 3)}
-          {[...texts.fieldMarks(task), time, isUsual ? undefined : texts.state(task.state), length, place]
+          {[
+            ...texts.fieldMarks(task),
+            time,
+            isNotStarted ? undefined : texts.state(task.state),
+            duration,
+            itemTitle,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>
       )}
-      <span className={classes.said}>, {unseen.join(', ')}</span>
-      {isResizable && isMovable(task) && !isGhost && (
+      <span className={classes.visuallyHidden}>, {hiddenTexts.join(', ')}</span>
+      {isResizable && isMovable(task) && !isPreviewed && (
         <span className={classes.handle} data-resize="" aria-hidden />
       )}
     </button>

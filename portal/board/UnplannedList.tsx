@@ -19,17 +19,17 @@ import { SearchField } from '#portal/ui/SearchField.tsx';
 import { TaskMarks } from '#task-fields/TaskMarks.tsx';
 import { type BoardSearch, UNPLANNED_SORTS } from './board-search.ts';
 import type { MovableTask } from './pending-moves.ts';
-import { scrollWithout } from './scroll-without.ts';
+import { scrollAfterRemoval } from './scroll-after-removal.ts';
 import classes from './UnplannedList.module.css';
-import type { ShownBoard } from './use-board.ts';
+import type { BoardState } from './use-board.ts';
 
 const ITEM_PX = 58;
 const GAP_PX = 4;
-const SORT_WORDS = { title: 'sortTitle', '-createdAt': 'sortNew' } as const;
+const SORT_TEXT_KEYS = { title: 'sortTitle', '-createdAt': 'sortNew' } as const;
 
-/** The tasks to plan, by default those due first on top. They can be dragged to the board. */
+/** The tasks to plan, by default in the order of their due dates. They can be dragged to the board. */
 export const UnplannedList = ({
-  shown,
+  board,
   search,
   selection,
   isTarget,
@@ -37,10 +37,10 @@ export const UnplannedList = ({
   current,
   onCurrent,
   onChange,
-  onGrab,
+  onDragStart,
   onOpen,
 }: {
-  shown: ShownBoard;
+  board: BoardState;
   search: BoardSearch;
   selection: ReadonlySet<string>;
   /** A task is being dragged over the list. */
@@ -49,12 +49,12 @@ export const UnplannedList = ({
   current: string | null;
   onCurrent: (id: string) => void;
   onChange: (change: BoardSearch) => void;
-  onGrab: (event: PointerEvent, task: MovableTask) => void;
+  onDragStart: (event: PointerEvent, task: MovableTask) => void;
   onOpen: (id: string) => void;
 }) => {
   const { t } = useTranslation('board');
   const heading = useId();
-  const { unplanned: tasks, list } = shown;
+  const { unplanned: tasks, unplannedQuery } = board;
   const scroller = useRef<HTMLDivElement>(null);
   const anchor = useRef(0);
   const items = useVirtualizer({
@@ -63,58 +63,60 @@ export const UnplannedList = ({
     estimateSize: () => ITEM_PX,
     overscan: 8,
   });
-  const before = useRef<readonly string[]>([]);
+  const previousIds = useRef<readonly string[]>([]);
   useLayoutEffect(() => {
     const ids = tasks.map(({ id }) => id);
-    // The browser has already limited the position of the list itself to its new height.
+    // The element's own scrollTop is already limited to the new height.
     const position = { scrollTop: items.scrollOffset ?? 0, rowHeight: ITEM_PX };
-    const scrollTop = scrollWithout(before.current, new Set(ids), position);
-    before.current = ids;
+    const scrollTop = scrollAfterRemoval(previousIds.current, new Set(ids), position);
+    previousIds.current = ids;
     if (scrollTop !== position.scrollTop) items.scrollToOffset(scrollTop);
   }, [tasks, items]);
-  const seen = items.getVirtualItems();
-  const last = seen.at(-1)?.index ?? 0;
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const visibleItems = items.getVirtualItems();
+  const last = visibleItems.at(-1)?.index ?? 0;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = unplannedQuery;
   useEffect(() => {
     if (last >= tasks.length - 20 && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [last, tasks.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
 
-  const place = Math.max(
+  const currentIndex = Math.max(
     0,
     tasks.findIndex(({ id }) => id === current),
   );
-  const select = (index: number, how: { shiftKey: boolean; isToggle: boolean }) => {
+  const select = (index: number, modifiers: { shiftKey: boolean; isToggle: boolean }) => {
     const { id } = tasks[index]!;
     const range = tasks.slice(Math.min(anchor.current, index), Math.max(anchor.current, index) + 1);
-    if (how.shiftKey) (how.isToggle ? addToSelection : selectTasks)(range.map((task) => task.id));
-    else if (how.isToggle) toggleTask(id);
+    if (modifiers.shiftKey) (modifiers.isToggle ? addToSelection : selectTasks)(range.map((task) => task.id));
+    else if (modifiers.isToggle) toggleTask(id);
     else selectTasks([id]);
-    if (!how.shiftKey) anchor.current = index;
+    if (!modifiers.shiftKey) anchor.current = index;
     onCurrent(id);
   };
-  const go = (index: number) => {
-    const to = Math.min(Math.max(index, 0), tasks.length - 1);
-    onCurrent(tasks[to]!.id);
-    items.scrollToIndex(to);
+  const moveFocus = (index: number) => {
+    const target = Math.min(Math.max(index, 0), tasks.length - 1);
+    onCurrent(tasks[target]!.id);
+    items.scrollToIndex(target);
     requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus(),
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${target}"]`)?.focus(),
     );
-    return to;
+    return target;
   };
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (tasks.length === 0) return;
-    const to = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: tasks.length - 1 }[event.key];
-    if (to !== undefined) {
-      const at = go(to);
-      if (event.shiftKey) select(at, { shiftKey: true, isToggle: false });
-    } else if (event.key === ' ') select(place, { shiftKey: event.shiftKey, isToggle: true });
-    else if (event.key === 'Enter') onOpen(tasks[place]!.id);
+    const target = { ArrowDown: currentIndex + 1, ArrowUp: currentIndex - 1, Home: 0, End: tasks.length - 1 }[
+      event.key
+    ];
+    if (target !== undefined) {
+      const focused = moveFocus(target);
+      if (event.shiftKey) select(focused, { shiftKey: true, isToggle: false });
+    } else if (event.key === ' ') select(currentIndex, { shiftKey: event.shiftKey, isToggle: true });
+    else if (event.key === 'Enter') onOpen(tasks[currentIndex]!.id);
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) selectTasks(tasks.map(({ id }) => id));
     else if (event.key === 'Escape') selectTasks([]);
     else return;
     event.preventDefault();
   };
-  const first = list.data?.pages[0];
+  const firstPage = unplannedQuery.data?.pages[0];
   return (
     <section
       ref={panel}
@@ -133,10 +135,10 @@ export const UnplannedList = ({
           allowDeselect={false}
           leftSection={<IconSortAscending size={14} aria-hidden />}
           value={search.sort ?? 'dueDate'}
-          onChange={(value) => onChange({ sort: UNPLANNED_SORTS.find((one) => one === value) })}
+          onChange={(value) => onChange({ sort: UNPLANNED_SORTS.find((sort) => sort === value) })}
           data={[
             { value: 'dueDate', label: t('sortDue') },
-            ...UNPLANNED_SORTS.map((value) => ({ value, label: t(SORT_WORDS[value]) })),
+            ...UNPLANNED_SORTS.map((value) => ({ value, label: t(SORT_TEXT_KEYS[value]) })),
           ]}
         />
       </Group>
@@ -146,36 +148,36 @@ export const UnplannedList = ({
         onSearch={(find) => onChange({ find: find || undefined })}
       />
       <Text size="xs" c="dimmed" role="status">
-        {first && t('tasks', { count: first.count ?? tasks.length })}
+        {firstPage && t('tasks', { count: firstPage.count ?? tasks.length })}
       </Text>
-      {first && tasks.length === 0 && (
+      {firstPage && tasks.length === 0 && (
         <EmptyState title={search.find ? t('noneFound') : t('nothingToPlan')}>
           {search.find ? '' : t('nothingToPlanHint')}
         </EmptyState>
       )}
-      {isTarget && <div className={classes.invitation}>{t('dropHere')}</div>}
+      {isTarget && <div className={classes.dropHint}>{t('dropHere')}</div>}
       <div
         ref={scroller}
         role="listbox"
         aria-multiselectable
         aria-label={t('unplanned')}
-        aria-busy={list.isPending}
+        aria-busy={unplannedQuery.isPending}
         tabIndex={tasks.length === 0 ? 0 : -1}
         className={classes.list}
         onKeyDown={handleKey}
       >
         <div style={{ height: items.getTotalSize() }} className={classes.surface} role="presentation">
-          {seen.map(({ index, start }) => (
-            <Item
+          {visibleItems.map(({ index, start }) => (
+            <UnplannedItem
               key={tasks[index]!.id}
               task={tasks[index]!}
               index={index}
               count={tasks.length}
               top={start}
               isSelected={selection.has(tasks[index]!.id)}
-              isCurrent={index === place}
+              isCurrent={index === currentIndex}
               onSelect={select}
-              onGrab={onGrab}
+              onDragStart={onDragStart}
               onOpen={onOpen}
             />
           ))}
@@ -185,7 +187,7 @@ export const UnplannedList = ({
   );
 };
 
-const Item = ({
+const UnplannedItem = ({
   task,
   index,
   count,
@@ -193,7 +195,7 @@ const Item = ({
   isSelected,
   isCurrent,
   onSelect,
-  onGrab,
+  onDragStart,
   onOpen,
 }: {
   task: MovableTask;
@@ -202,14 +204,14 @@ const Item = ({
   top: number;
   isSelected: boolean;
   isCurrent: boolean;
-  onSelect: (index: number, how: { shiftKey: boolean; isToggle: boolean }) => void;
-  onGrab: (event: PointerEvent, task: MovableTask) => void;
+  onSelect: (index: number, modifiers: { shiftKey: boolean; isToggle: boolean }) => void;
+  onDragStart: (event: PointerEvent, task: MovableTask) => void;
   onOpen: (id: string) => void;
 }) => {
   const { t } = useTranslation('board');
   const language = currentLanguage();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys for all of them
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
     <div
       role="option"
       aria-selected={isSelected}
@@ -223,10 +225,10 @@ const Item = ({
         onSelect(index, { shiftKey: event.shiftKey, isToggle: event.ctrlKey || event.metaKey })
       }
       onDoubleClick={() => onOpen(task.id)}
-      onPointerDown={(event) => event.button === 0 && onGrab(event, task)}
+      onPointerDown={(event) => event.button === 0 && onDragStart(event, task)}
     >
       <span className={classes.title}>{task.title}</span>
-      <span className={classes.under}>
+      <span className={classes.details}>
         <TaskMarks task={task} />
         <span>{formatDuration(task.minutes, language)}</span>
         {task.dueDate !== null && (
@@ -236,7 +238,7 @@ const Item = ({
               : t('due', { at: formatDay(task.dueDate, language) })}
           </span>
         )}
-        {task.itemTitle !== null && <span className={classes.place}>{task.itemTitle}</span>}
+        {task.itemTitle !== null && <span className={classes.itemTitle}>{task.itemTitle}</span>}
       </span>
     </div>
   );

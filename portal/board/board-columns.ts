@@ -6,41 +6,40 @@ import type { Week } from '#kit/locale.ts';
 export const BOARD_VIEWS = ['day', 'week', 'month'] as const;
 export type BoardView = (typeof BOARD_VIEWS)[number];
 
-/** One column: a day, or an hour in the day view. Times in milliseconds; the end is excluded. */
+/** A day, or an hour in the day view. Times in milliseconds; the end is exclusive. */
 export type Column = { date: string; start: number; end: number };
 
 /** The first day of the week, and the days of the week that are not shown. */
-export type ShownWeek = { first: number; hidden: readonly number[] };
+export type WeekSettings = { first: number; hidden: readonly number[] };
 
 const HOUR_MS = 3_600_000;
 
-/** The days that a view covers: the given day, its week from the first day of the locale, or its month. */
+/** The days of a view: one day, its week from the first day of the locale, or its month. */
 export const daysOf = (view: BoardView, day: string, { first }: Pick<Week, 'first'>): string[] => {
   const date = startOfDay(day);
   if (view === 'day') return [day];
   if (view === 'week') {
     const sinceFirst = (date.getDay() - first + 7) % 7;
-    return Array.from({ length: 7 }, (_, place) => dayText(startOfDay(day, place - sinceFirst)));
+    return Array.from({ length: 7 }, (_, index) => dayText(startOfDay(day, index - sinceFirst)));
   }
   const [year, month] = [date.getFullYear(), date.getMonth()];
   const length = new Date(year, month + 1, 0).getDate();
-  return Array.from({ length }, (_, place) => dayText(new Date(year, month, place + 1)));
+  return Array.from({ length }, (_, index) => dayText(new Date(year, month, index + 1)));
 };
 
 /** Whether a week or a month leaves the day out. */
-export const isHidden = (day: string, { hidden }: Pick<ShownWeek, 'hidden'>): boolean =>
+export const isHidden = (day: string, { hidden }: Pick<WeekSettings, 'hidden'>): boolean =>
   hidden.includes(startOfDay(day).getDay());
 
 /** The day that a board opens on: today, or the next day that is not hidden. */
-export const firstDayShown = (today: string, week: Pick<ShownWeek, 'hidden'>): string =>
+export const firstDayShown = (today: string, week: Pick<WeekSettings, 'hidden'>): string =>
   [0, 1, 2, 3, 4, 5, 6].map((days) => dayText(startOfDay(today, days))).find((day) => !isHidden(day, week)) ??
   today;
 
 /** The columns of a view. A day on which the clock is changed has 23 or 25 hours. */
-export const columnsOf = (view: BoardView, day: string, week: ShownWeek): Column[] => {
-  const covered = daysOf(view, day, week);
-  const working = covered.filter((date) => view === 'day' || !isHidden(date, week));
-  const days = working.map((date) => ({
+export const columnsOf = (view: BoardView, day: string, week: WeekSettings): Column[] => {
+  const visible = daysOf(view, day, week).filter((date) => view === 'day' || !isHidden(date, week));
+  const days = visible.map((date) => ({
     date,
     start: startOfDay(date).getTime(),
     end: startOfDay(date, 1).getTime(),
@@ -54,11 +53,11 @@ export const columnsOf = (view: BoardView, day: string, week: ShownWeek): Column
   }));
 };
 
-/** The day to show after moving forward by a number of views; negative numbers move back. */
-export const shiftDay = (view: BoardView, day: string, by: number): string => {
-  if (view === 'day') return dayText(startOfDay(day, by));
-  if (view === 'week') return dayText(startOfDay(day, 7 * by));
+/** The day after a number of views; before, if the number is negative. */
+export const shiftDay = (view: BoardView, day: string, count: number): string => {
+  if (view === 'day') return dayText(startOfDay(day, count));
+  if (view === 'week') return dayText(startOfDay(day, 7 * count));
   const date = startOfDay(day);
-  const last = new Date(date.getFullYear(), date.getMonth() + by + 1, 0).getDate();
-  return dayText(new Date(date.getFullYear(), date.getMonth() + by, Math.min(date.getDate(), last)));
+  const last = new Date(date.getFullYear(), date.getMonth() + count + 1, 0).getDate();
+  return dayText(new Date(date.getFullYear(), date.getMonth() + count, Math.min(date.getDate(), last)));
 };

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { columnsOf } from './board-columns.ts';
 import { nextFocus, resolveFocus } from './board-focus.ts';
 import { keyOfPerson, layOutBoard, UNASSIGNED_KEY } from './board-layout.ts';
-import { aPerson, aTask, at, WHOLE_WEEK } from './testing/samples.ts';
+import { aPerson, aTask, at, FULL_WEEK } from './testing/samples.ts';
 
-const shape = { columns: columnsOf('week', '2026-11-24', WHOLE_WEEK), isDivided: false };
+const shape = { columns: columnsOf('week', '2026-11-24', FULL_WEEK), isDivided: false };
 const TASKS = [
   aTask({ id: 'a', assigneeId: 1, plannedStart: at('2026-11-24', 8) }),
   aTask({ id: 'b', assigneeId: 1, plannedStart: at('2026-11-24', 9) }),
@@ -13,13 +13,15 @@ const TASKS = [
 ];
 const rows = layOutBoard({ people: [aPerson(1), aPerson(2)], tasks: TASKS, busy: [] }, shape);
 
-test('arrow keys move through the tasks of a cell and on to the next cell', () => {
+test('arrow keys move through the tasks of a cell and then to the next cell', () => {
   let focus = { rowKey: UNASSIGNED_KEY, column: 1, taskId: null as string | null };
-  const seen = ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowLeft', 'End', 'Home'].map((key) => {
-    focus = nextFocus(rows, focus, key)!;
-    return [focus.rowKey, focus.column, focus.taskId];
-  });
-  assert.deepEqual(seen, [
+  const visited = ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowLeft', 'End', 'Home'].map(
+    (key) => {
+      focus = nextFocus(rows, focus, key)!;
+      return [focus.rowKey, focus.column, focus.taskId];
+    },
+  );
+  assert.deepEqual(visited, [
     [keyOfPerson(1), 1, 'a'],
     [keyOfPerson(1), 1, 'b'],
     [keyOfPerson(2), 1, 'c'],
@@ -30,7 +32,7 @@ test('arrow keys move through the tasks of a cell and on to the next cell', () =
   ]);
 });
 
-test('the focus does not move beyond the edge, or with other keys', () => {
+test('the focus stays at the edge of the board, and ignores other keys', () => {
   const corner = { rowKey: UNASSIGNED_KEY, column: 0, taskId: null };
   for (const key of ['ArrowUp', 'ArrowLeft', 'x']) assert.equal(nextFocus(rows, corner, key), undefined);
 });

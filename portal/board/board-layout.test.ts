@@ -5,10 +5,10 @@ import type { BoardPerson, BoardTask, BusyTime } from '#contract/board.ts';
 import { startOfDay } from '#kit/days.ts';
 import { columnsOf } from './board-columns.ts';
 import { isOverbooked, keyOfPerson, layOutBoard, OTHERS_KEY, UNASSIGNED_KEY } from './board-layout.ts';
-import { aPerson, aTask, at, WHOLE_WEEK } from './testing/samples.ts';
+import { aPerson, aTask, at, FULL_WEEK } from './testing/samples.ts';
 
-const week = { columns: columnsOf('week', '2026-11-24', WHOLE_WEEK), isDivided: false };
-const day = { columns: columnsOf('day', '2026-11-24', WHOLE_WEEK), isDivided: true };
+const week = { columns: columnsOf('week', '2026-11-24', FULL_WEEK), isDivided: false };
+const day = { columns: columnsOf('day', '2026-11-24', FULL_WEEK), isDivided: true };
 const rowOf = (
   tasks: BoardTask[],
   shape = week,
@@ -16,7 +16,7 @@ const rowOf = (
   busy: BusyTime[] = [],
 ) => layOutBoard({ people, tasks, busy }, shape).find(({ key }) => key === keyOfPerson(1))!;
 
-test('a task on a weekend that is not shown has no place, and one that lasts until Monday shows on both days', () => {
+test('a task on a hidden weekend is not placed, and a task that lasts until Monday spans both days', () => {
   const columns = columnsOf('month', '2026-11-24', { first: 1, hidden: [6, 0] });
   const [, row] = layOutBoard(
     {
@@ -155,7 +155,7 @@ test('work for another team counts as planned time, has its own lane, and can be
   assert.equal(row.loads[0]!.plannedMinutes, 300);
 });
 
-const anyTasks = fc
+const arbitraryTasks = fc
   .array(
     fc.record({
       start: fc.integer({ min: -20_000, max: 30_000 }),
@@ -164,8 +164,8 @@ const anyTasks = fc
     }),
     { maxLength: 60 },
   )
-  .map((given) =>
-    given.map(({ start, minutes, assigneeId }, index) =>
+  .map((tasks) =>
+    tasks.map(({ start, minutes, assigneeId }, index) =>
       aTask({
         id: `task ${index}`,
         minutes,
@@ -177,26 +177,26 @@ const anyTasks = fc
 
 test('for any plan, each task appears once, within the columns, and covers no other task', () => {
   fc.assert(
-    fc.property(anyTasks, fc.constantFrom(week, day), (tasks, shape) => {
+    fc.property(arbitraryTasks, fc.constantFrom(week, day), (tasks, shape) => {
       const rows = layOutBoard({ people: [aPerson(1), aPerson(2)], tasks, busy: [] }, shape);
       const [first, last] = [shape.columns[0]!.start, shape.columns.at(-1)!.end];
-      const seen = tasks.filter(({ plannedStart, minutes }) => {
+      const visible = tasks.filter(({ plannedStart, minutes }) => {
         const start = Date.parse(plannedStart);
         return start < last && start + minutes * 60_000 > first;
       });
       const placed = rows.flatMap(({ cells }) => cells.flat());
-      assert.deepEqual(placed.map(({ task }) => task.id).sort(), seen.map(({ id }) => id).sort());
+      assert.deepEqual(placed.map(({ task }) => task.id).sort(), visible.map(({ id }) => id).sort());
       for (const { cells, lanes } of rows) {
-        const all = cells.flat().map((one) => ({ ...one, from: one.column + one.offset }));
-        for (const one of all) {
-          assert.ok(one.lane < lanes && one.offset >= 0 && one.offset < 1 && one.span > 0);
-          assert.ok(one.from + one.span <= shape.columns.length + 1e-9);
-          const covered = all.filter(
+        const cards = cells.flat().map((card) => ({ ...card, from: card.column + card.offset }));
+        for (const card of cards) {
+          assert.ok(card.lane < lanes && card.offset >= 0 && card.offset < 1 && card.span > 0);
+          assert.ok(card.from + card.span <= shape.columns.length + 1e-9);
+          const covered = cards.filter(
             (other) =>
-              other !== one &&
-              other.lane === one.lane &&
-              other.from < one.from + one.span &&
-              one.from < other.from + other.span,
+              other !== card &&
+              other.lane === card.lane &&
+              other.from < card.from + card.span &&
+              card.from < other.from + other.span,
           );
           assert.deepEqual(covered, []);
         }
@@ -207,17 +207,17 @@ test('for any plan, each task appears once, within the columns, and covers no ot
 
 test('for any plan, no day has more minutes than its tasks, and all days together have at least their tasks’ minutes', () => {
   fc.assert(
-    fc.property(anyTasks, (tasks) => {
+    fc.property(arbitraryTasks, (tasks) => {
       const rows = layOutBoard({ people: [aPerson(1), aPerson(2)], tasks, busy: [] }, week);
       const [first, last] = [week.columns[0]!.start, week.columns.at(-1)!.end];
-      const within = tasks.reduce((sum, { plannedStart, minutes }) => {
+      const visibleMs = tasks.reduce((sum, { plannedStart, minutes }) => {
         const start = Date.parse(plannedStart);
         return sum + Math.max(0, Math.min(start + minutes * 60_000, last) - Math.max(start, first));
       }, 0);
       const counted = rows
         .flatMap(({ loads }) => loads)
         .reduce((sum, { plannedMinutes }) => sum + plannedMinutes, 0);
-      assert.equal(counted, within / 60_000);
+      assert.equal(counted, visibleMs / 60_000);
     }),
   );
 });

@@ -3,10 +3,10 @@ import { plannedMinutesOf } from '#contract/planned-minutes.ts';
 import type { Column } from './board-columns.ts';
 import { endOf, findOverlaps, MINUTE_MS, marksOf, startOf, type TaskMark } from './task-marks.ts';
 
-// Calculates the position of every task on the board. Pure functions.
+// Calculates the placement of every task on the board.
 
-/** A position in a row: first column, width in columns, and the lane that separates overlapping tasks. */
-export type Place = {
+/** The first column, the width in columns, and the lane, which separates overlapping tasks. */
+export type Placement = {
   column: number;
   /** The fraction of the column before the start of the task; 0 except in the day view. */
   offset: number;
@@ -14,9 +14,9 @@ export type Place = {
   lane: number;
 };
 
-export type PlacedTask = Place & { task: BoardTask; marks: readonly TaskMark[] };
+export type PlacedTask = Placement & { task: BoardTask; marks: readonly TaskMark[] };
 /** Work of a person for another team. */
-export type PlacedBusy = Place & { time: BusyTime };
+export type PlacedBusy = Placement & { time: BusyTime };
 
 /** The planned and working time of a person on a day. */
 export type DayLoad = {
@@ -43,14 +43,14 @@ export type BoardRow = {
 /** A period in which a person is not free. */
 type TimeSpan = Pick<BoardTask, 'plannedStart' | 'minutes'>;
 
-/** `isDivided`: the width of a task shows its duration, as in the day view; else tasks fill whole columns. */
+/** `isDivided`: the width of a task shows its duration, as in the day view. Otherwise, tasks fill whole columns. */
 type Shape = { columns: readonly Column[]; isDivided: boolean };
 
 export const UNASSIGNED_KEY = 'unassigned';
 export const OTHERS_KEY = 'others';
 export const keyOfPerson = (id: number): string => `person ${id}`;
 
-/** Shorter tasks are rendered with this duration, so that they can be read and dragged. */
+/** The rendered duration of shorter tasks, so that they can be read and dragged. */
 export const MIN_CARD_MS = 45 * MINUTE_MS;
 
 export const layOutBoard = (
@@ -61,10 +61,10 @@ export const layOutBoard = (
   }: { people: readonly BoardPerson[]; tasks: readonly BoardTask[]; busy: readonly BusyTime[] },
   shape: Shape,
 ): BoardRow[] => {
-  const known = new Set(people.map(({ id }) => id));
+  const peopleIds = new Set(people.map(({ id }) => id));
   const groups = Map.groupBy(tasks, ({ assigneeId }) => {
     if (assigneeId === null) return UNASSIGNED_KEY;
-    return known.has(assigneeId) ? keyOfPerson(assigneeId) : OTHERS_KEY;
+    return peopleIds.has(assigneeId) ? keyOfPerson(assigneeId) : OTHERS_KEY;
   });
   const busyTimes = Map.groupBy(busy, ({ userId }) => userId);
   const rowOf = (key: string, kind: BoardRow['kind'], person: BoardPerson | null) =>
@@ -91,42 +91,43 @@ const layOutRow = (
   const cells: PlacedTask[][] = columns.map(() => []);
   const placedBusy: PlacedBusy[] = [];
   const laneEnds: number[] = [];
-  const all = [...busy.map((time) => ({ ...time, id: '' })), ...tasks];
-  for (const one of all.sort((a, b) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1))) {
-    const found = placeIn(one, shape);
-    if (!found) continue;
-    const from = found.column + found.offset;
-    const free = laneEnds.findIndex((end) => end <= from);
-    const lane = free === -1 ? laneEnds.length : free;
-    laneEnds[lane] = from + found.span;
-    const place = { ...found, lane };
-    if ('userId' in one) {
-      placedBusy.push({ time: one, ...place });
+  const spans = [...busy.map((time) => ({ ...time, id: '' })), ...tasks];
+  for (const span of spans.sort((a, b) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1))) {
+    const position = positionOf(span, shape);
+    if (!position) continue;
+    const from = position.column + position.offset;
+    const freeLane = laneEnds.findIndex((end) => end <= from);
+    const lane = freeLane === -1 ? laneEnds.length : freeLane;
+    laneEnds[lane] = from + position.span;
+    const placement = { ...position, lane };
+    if ('userId' in span) {
+      placedBusy.push({ time: span, ...placement });
       continue;
     }
-    const day = dayOf.get(columns[place.column]!.date);
-    cells[place.column]!.push({ task: one, ...place, marks: marksOf(one, day, overlapping.has(one.id)) });
+    const day = dayOf.get(columns[placement.column]!.date);
+    const marks = marksOf(span, day, overlapping.has(span.id));
+    cells[placement.column]!.push({ task: span, ...placement, marks });
   }
   const loads = loadsOf([...tasks, ...busy], row.person, columns);
   return { ...row, lanes: laneEnds.length, cells, busy: placedBusy, loads };
 };
 
-/** undefined when the task is outside the columns. */
-const placeIn = (task: TimeSpan, { columns, isDivided }: Shape): Omit<Place, 'lane'> | undefined => {
+/** undefined if the task is outside the columns. */
+const positionOf = (task: TimeSpan, { columns, isDivided }: Shape): Omit<Placement, 'lane'> | undefined => {
   const [first, last] = [columns[0]!.start, columns.at(-1)!.end];
   const start = Math.max(startOf(task), first);
   const end = Math.min(endOf(task), last);
   if (start >= end) return undefined;
-  const column = columns.findIndex((one) => one.end > start);
+  const column = columns.findIndex((candidate) => candidate.end > start);
   if (!isDivided) {
-    const lastColumn = columns.findLastIndex((one) => one.start < end);
-    // On a weekend that is not shown.
+    const lastColumn = columns.findLastIndex((candidate) => candidate.start < end);
+    // On hidden days only.
     if (lastColumn < column) return undefined;
     return { column, offset: 0, span: lastColumn - column + 1 };
   }
   const { start: from, end: to } = columns[column]!;
-  const drawn = Math.min(Math.max(end, start + MIN_CARD_MS), last);
-  return { column, offset: (start - from) / (to - from), span: (drawn - start) / (to - from) };
+  const renderedEnd = Math.min(Math.max(end, start + MIN_CARD_MS), last);
+  return { column, offset: (start - from) / (to - from), span: (renderedEnd - start) / (to - from) };
 };
 
 /** The load per day. A task counts on a day for the minutes that fall on it. */

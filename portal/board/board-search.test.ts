@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { columnsOf, daysOf, firstDayShown, shiftDay } from './board-columns.ts';
 import { parseBoardSearch, searchOnPhone, unsupportedFilters } from './board-search.ts';
-import { WHOLE_WEEK } from './testing/samples.ts';
+import { FULL_WEEK } from './testing/samples.ts';
 
 const TEAM = '5c1e7d90-6a4b-4f38-b2e5-9d8c7b6a5f41';
 
-test('reads the days and people of the board from an address', () => {
+test('parses the days and people of the board from a URL', () => {
   const search = {
     view: 'month',
     date: '2026-11-24',
@@ -52,22 +52,22 @@ test('a phone lists the filters that it cannot apply, including other people', (
   assert.deepEqual(unsupportedFilters({ assigneeId: [4], person: 'none' }, true), { assigneeId: [4] });
 });
 
-test('parsing a parsed address again gives the same result', () => {
+test('parsing a parsed search again returns the same search', () => {
   fc.assert(
     fc.property(
       fc.dictionary(
         fc.constantFrom('view', 'date', 'teamId', 'text', 'find', 'sort', 'person'),
         fc.anything(),
       ),
-      (given) => {
-        const search = parseBoardSearch(given);
+      (params) => {
+        const search = parseBoardSearch(params);
         assert.deepEqual(parseBoardSearch({ ...search }), search);
       },
     ),
   );
 });
 
-test('a week starts on the first day of the country, a month shows all of its days, and a day its hours', () => {
+test('a week starts on the first day of the locale, a month shows all of its days, and a day its hours', () => {
   const daysOfMonth = (days: readonly string[]) => days.map((day) => day.slice(8));
   assert.deepEqual(daysOfMonth(daysOf('week', '2026-11-29', { first: 1 })), [
     '23',
@@ -80,7 +80,7 @@ test('a week starts on the first day of the country, a month shows all of its da
   ]);
   assert.deepEqual(daysOfMonth(daysOf('week', '2026-11-29', { first: 0 })).at(0), '29');
   assert.equal(daysOf('month', '2028-02-10', { first: 1 }).length, 29);
-  const hours = columnsOf('day', '2026-11-24', WHOLE_WEEK);
+  const hours = columnsOf('day', '2026-11-24', FULL_WEEK);
   assert.equal(hours.length, 24);
   assert.ok(hours.every(({ start, end }) => end - start === 3_600_000));
 });
@@ -108,9 +108,9 @@ test('the columns of any day have no gaps', () => {
   const days = fc.date({ min: new Date(1950, 0, 1), max: new Date(2090, 0, 1), noInvalidDate: true });
   fc.assert(
     fc.property(days, fc.constantFrom('day', 'week', 'month'), (date, view) => {
-      const columns = columnsOf(view, date.toISOString().slice(0, 10), WHOLE_WEEK);
-      for (const [place, { start }] of columns.entries())
-        assert.equal(start, place === 0 ? start : columns[place - 1]!.end);
+      const columns = columnsOf(view, date.toISOString().slice(0, 10), FULL_WEEK);
+      for (const [index, { start }] of columns.entries())
+        assert.equal(start, index === 0 ? start : columns[index - 1]!.end);
     }),
   );
 });

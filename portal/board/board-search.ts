@@ -3,11 +3,11 @@ import { parseTaskSearch, type TaskSearch, type TaskSearchChange } from '#portal
 import { oneOf, textOf, withoutUndefined } from '#portal/ui/search-values.ts';
 import { BOARD_VIEWS, type BoardView } from './board-columns.ts';
 
-/** The filters of list and map: team, people and search words (`text`) apply to the board, the others are only carried over. */
-type CarriedFilters = Omit<TaskSearchChange, 'sort'>;
+/** The filters of the list and the map. The board applies the team, people and search text, and preserves the others. */
+type SharedFilters = Omit<TaskSearchChange, 'sort'>;
 
 /** The search parameters of the board. Defaults: this week, all teams, all people. */
-export type BoardSearch = CarriedFilters & {
+export type BoardSearch = SharedFilters & {
   view?: BoardView | undefined;
   date?: string | undefined;
   /** Search text for the tasks to plan. */
@@ -25,27 +25,27 @@ type UnplannedSort = (typeof UNPLANNED_SORTS)[number];
 
 const DAY = /^(19|2\d)\d\d-\d\d-\d\d$/;
 
-/** Parses an address, which may be old or typed by hand; ignores invalid values. */
-export const parseBoardSearch = (given: Record<string, unknown>): BoardSearch => {
-  const { sort: _, ...filters } = parseTaskSearch(given);
-  const view = oneOf(given.view, BOARD_VIEWS);
+/** Parses the search parameters of a URL. Ignores invalid values. */
+export const parseBoardSearch = (params: Record<string, unknown>): BoardSearch => {
+  const { sort: _, ...filters } = parseTaskSearch(params);
+  const view = oneOf(params.view, BOARD_VIEWS);
   return withoutUndefined({
     view: view === 'week' ? undefined : view,
-    date: readDay(given.date),
+    date: parseDay(params.date),
     ...filters,
-    find: textOf(given.find),
-    sort: oneOf(given.sort, UNPLANNED_SORTS),
-    person: readPerson(given.person),
-    weekend: given.weekend === true || undefined,
+    find: textOf(params.find),
+    sort: oneOf(params.sort, UNPLANNED_SORTS),
+    person: parsePerson(params.person),
+    weekend: params.weekend === true || undefined,
   });
 };
 
-const readPerson = (value: unknown): BoardSearch['person'] => {
+const parsePerson = (value: unknown): BoardSearch['person'] => {
   if (value === 'none') return value;
   return Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : undefined;
 };
 
-/** One day of one person: at first the person in the filter. */
+/** One day of one person: by default, the first person of the filter. */
 export const searchOnPhone = (search: BoardSearch): BoardSearch => ({
   ...search,
   view: 'day',
@@ -54,7 +54,7 @@ export const searchOnPhone = (search: BoardSearch): BoardSearch => ({
   person: search.person ?? search.assigneeId?.[0],
 });
 
-const readDay = (value: unknown): string | undefined => {
+const parseDay = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || !DAY.test(value)) return undefined;
   const [year, month, date] = value.split('-').map(Number);
   // Rejects days such as 30 February.
@@ -64,11 +64,11 @@ const readDay = (value: unknown): string | undefined => {
 /** The filters that the board cannot apply. A phone shows one person's day and has no text search. */
 export const unsupportedFilters = (search: BoardSearch, isPhone: boolean): Omit<TaskSearch, 'sort'> => {
   const { state, workbookId, itemId, property, due, planned, isLate, lateCause, text, assigneeId } = search;
-  const unused = { state, workbookId, itemId, property, due, planned, isLate, lateCause };
+  const unsupported = { state, workbookId, itemId, property, due, planned, isLate, lateCause };
   const { person } = searchOnPhone(search);
-  const isOfOthers = assigneeId?.some((id) => id !== person);
+  const hasOtherPeople = assigneeId?.some((id) => id !== person);
   return withoutUndefined({
-    ...unused,
-    ...(isPhone && { text, ...(isOfOthers && { assigneeId }) }),
+    ...unsupported,
+    ...(isPhone && { text, ...(hasOtherPeople && { assigneeId }) }),
   }) as Omit<TaskSearch, 'sort'>;
 };

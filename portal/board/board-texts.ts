@@ -23,13 +23,13 @@ export type BoardTexts = {
   fieldMarks: TaskFieldTexts['marks'];
 };
 
-/** Called once for the whole board: a hook in each of a thousand cards costs more than rendering them. */
+/** Call once per board: calling hooks in each of a thousand cards costs more than rendering them. */
 export const useBoardTexts = (): BoardTexts => {
   const { t } = useTranslation('board');
   const { t: general } = useTranslation('general');
   const fieldTexts = useTaskFieldTexts();
   const language = currentLanguage();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: words change with the language alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts depend on the language only
   return useMemo(
     () => ({
       language,
@@ -39,7 +39,7 @@ export const useBoardTexts = (): BoardTexts => {
       tasks: (count) => t('tasks', { count }),
       busy: t('busy'),
       busyTimes: (count) => t('busyTimes', { count }),
-      mark: (mark) => t(MARKS[mark].word),
+      mark: (mark) => t(MARKS[mark].textKey),
       state: (state) => general(`state${state}`),
       suggested: t('suggested'),
       fieldMarks: fieldTexts.marks,

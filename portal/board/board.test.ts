@@ -26,17 +26,17 @@ const addTasks = async (service: TestService, count: number) => {
     });
 };
 
-const cellOf = (page: Page, who: string, date: number) =>
-  page.getByRole('gridcell', { name: `${who}, ${dayOf(date)}` });
+const cellOf = (page: Page, userName: string, date: number) =>
+  page.getByRole('gridcell', { name: `${userName}, ${dayOf(date)}` });
 
 const dragTo = async (
   page: Page,
-  what: ReturnType<Page['getByRole']>,
-  where: ReturnType<Page['getByRole']>,
+  source: ReturnType<Page['getByRole']>,
+  target: ReturnType<Page['getByRole']>,
 ) => {
-  // Rows are high: scroll to the person first.
-  await where.scrollIntoViewIfNeeded();
-  const [from, to] = [(await what.boundingBox())!, (await where.boundingBox())!];
+  // The row may be out of view.
+  await target.scrollIntoViewIfNeeded();
+  const [from, to] = [(await source.boundingBox())!, (await target.boundingBox())!];
   await page.mouse.move(from.x + 30, from.y + 10);
   await page.mouse.down();
   await page.mouse.move(to.x + 30, to.y + 30, { steps: 4 });
@@ -50,7 +50,10 @@ const planOf = async (service: TestService) => {
     body.people.map(({ id, userName }: { id: number; userName: string }) => [id, userName]),
   );
   return (body.tasks as { assigneeId: number; title: string; plannedStart: string; minutes: number }[]).map(
-    ({ assigneeId, ...task }) => ({ ...task, who: names.get(assigneeId) ?? null }),
+    ({ assigneeId, ...task }) => ({
+      ...task,
+      userName: names.get(assigneeId) ?? null,
+    }),
   );
 };
 
@@ -71,28 +74,28 @@ test('a planner assigns fifty tasks to three people in nine actions and undoes t
   const { page, service } = portal;
   const list = page.getByRole('listbox', { name: 'To plan' });
   let actions = 0;
-  const perform = async (doing: Promise<unknown>) => {
+  const countAction = async (action: Promise<unknown>) => {
     actions += 1;
-    await doing;
+    await action;
   };
-  for (const [who, first, last] of [
+  for (const [userName, first, last] of [
     ['anna', 1, 17],
     ['bram', 18, 34],
     ['cees', 35, 50],
   ] as const) {
-    const taskAt = (place: number) => list.getByRole('option', { name: nameOf(place) });
-    await taskAt(first).scrollIntoViewIfNeeded();
-    await perform(taskAt(first).click());
-    for (let place = first; place < last; place += 4) await taskAt(place).hover();
-    await perform(taskAt(last).click({ modifiers: ['Shift'] }));
-    await perform(dragTo(page, taskAt(last), cellOf(page, who, 9)));
-    await page.getByText(`${last - first + 1} tasks planned for ${who}, ${dayOf(9)}`).waitFor();
+    const option = (number: number) => list.getByRole('option', { name: nameOf(number) });
+    await option(first).scrollIntoViewIfNeeded();
+    await countAction(option(first).click());
+    for (let number = first; number < last; number += 4) await option(number).hover();
+    await countAction(option(last).click({ modifiers: ['Shift'] }));
+    await countAction(dragTo(page, option(last), cellOf(page, userName, 9)));
+    await page.getByText(`${last - first + 1} tasks planned for ${userName}, ${dayOf(9)}`).waitFor();
   }
   assert.equal(actions, 9);
   await page.getByText('All tasks are planned').waitFor();
   const plan = await planOf(service);
   assert.deepEqual(
-    ['anna', 'bram', 'cees'].map((who) => plan.filter((task) => task.who === who).length),
+    ['anna', 'bram', 'cees'].map((userName) => plan.filter((task) => task.userName === userName).length),
     [17, 17, 16],
   );
   await page.keyboard.press('Control+z');
@@ -137,7 +140,7 @@ test('a planner moves, assigns and unplans tasks by keyboard, and screen readers
   await page.getByRole('radio', { name: 'bram' }).check();
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
   await page.getByText('1 task assigned to bram').waitFor();
-  assert.equal((await planOf(service))[0]?.who, 'bram');
+  assert.equal((await planOf(service))[0]?.userName, 'bram');
 
   await page.getByRole('button', { name: /^Task 01.*09:00/ }).focus();
   await page.keyboard.press('u');
@@ -148,7 +151,7 @@ test('a planner moves, assigns and unplans tasks by keyboard, and screen readers
   portal.assertNoPageErrors();
 });
 
-test('after a conflict the planner sees who changed the task first, and the task at its current place', async (t) => {
+test('after a conflict, the planner sees who changed the task first, and its current plan', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: WEEK,
@@ -163,7 +166,7 @@ test('after a conflict the planner sees who changed the task first, and the task
   const { page, service } = portal;
   const card = page.getByRole('button', { name: /^Lock 7/ });
   await card.waitFor();
-  // The response is delayed, so that the page sends its move before it receives the other one.
+  // Another planner moves the task just before the request of this page arrives.
   await page.route('**/api/v1/tasks/plan', async (route) => {
     const admin = await service.as('admin');
     const [task] = (await admin.get('/api/v1/tasks?text=Lock')).body.tasks;

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { NO_FIELD_VALUES } from '#contract/task-fields.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { type BoardMove, replaceMoves } from './pending-moves.ts';
-import { closeGaps, placeTasks, type Target } from './placing.ts';
+import { closeGaps, type DropTarget, placeTasks } from './place-tasks.ts';
 import { aPerson, aTask, at } from './testing/samples.ts';
 
 const DAY = '2026-11-24';
-const target: Target = { person: aPerson(1), date: DAY };
+const target: DropTarget = { person: aPerson(1), date: DAY };
 const nothingPlanned = { tasks: [], busy: [] };
 
-/** Three tasks of an hour each, put on an empty day: at 8, 9 and 10. */
+/** Three one-hour tasks on an empty day, at 8, 9 and 10. */
 const threeMoves = (): readonly [BoardMove, BoardMove, BoardMove] => {
   const tasks = ['a', 'b', 'c'].map((id) => aTask({ id, plannedStart: at('2026-11-23', 8) }));
   const starts = placeTasks(tasks, target, [], []);
@@ -71,8 +71,8 @@ test('nothing moves when the last task was rejected', () => {
 
 test('the other tasks follow a rejected one that another person has planned for the same day', () => {
   const [a, b, c] = threeMoves();
-  const theirs = view({ plannedStart: at(DAY, 8), expectedMinutes: 120 });
-  const closing = closeGaps([a, c], [{ id: b.task.id, task: theirs }], { target, planned: nothingPlanned });
+  const planned = view({ plannedStart: at(DAY, 8), expectedMinutes: 120 });
+  const closing = closeGaps([a, c], [{ id: b.task.id, task: planned }], { target, planned: nothingPlanned });
   assert.deepEqual(
     closing.map(({ task, plannedStart }) => [task.id, plannedStart]),
     [
@@ -82,16 +82,16 @@ test('the other tasks follow a rejected one that another person has planned for 
   );
 });
 
-test('a rejected task does not block the place at which the board still shows it', () => {
+test('a rejected task does not block the time at which the board still shows it', () => {
   const [a, b, c] = threeMoves();
-  const shown = aTask({ id: b.task.id, plannedStart: at(DAY, 8), minutes: 240 });
-  const planned = { tasks: [shown], busy: [] };
-  const back = view({ plannedStart: null });
-  const closing = closeGaps([a, c], [{ id: b.task.id, task: back }], { target, planned });
+  const staleTask = aTask({ id: b.task.id, plannedStart: at(DAY, 8), minutes: 240 });
+  const planned = { tasks: [staleTask], busy: [] };
+  const unplanned = view({ plannedStart: null });
+  const closing = closeGaps([a, c], [{ id: b.task.id, task: unplanned }], { target, planned });
   assert.deepEqual(closing, [{ ...c, plannedStart: at(DAY, 9) }]);
 });
 
-test('a task that was moved again in the meantime stays at its latest place', () => {
+test('a task that was moved again in the meantime stays at its latest time', () => {
   const [a, b, c] = threeMoves();
   const again = { ...b, plannedStart: at(DAY, 15) };
   const pending = new Map([a, again, c].map((move) => [move.task.id, move]));

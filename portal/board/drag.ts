@@ -1,5 +1,4 @@
-// Dragging by mouse, pen or touch, reported frame by frame. On touch screens a long press starts the drag; moving
-// immediately scrolls.
+// Dragging by mouse, pen or touch. On touch screens, a long press starts the drag and other gestures scroll.
 
 export type Point = { x: number; y: number };
 
@@ -16,10 +15,10 @@ const HOLD_MS = 350;
 
 export const startDrag = (event: PointerEvent, { onStart, onFrame, onEnd }: Drag): void => {
   const isTouch = event.pointerType === 'touch';
-  const first = { x: event.clientX, y: event.clientY };
-  const listening = new AbortController();
-  const { signal } = listening;
-  let point: Point = first;
+  const origin = { x: event.clientX, y: event.clientY };
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  let point: Point = origin;
   let isDragging = false;
   let frame = 0;
 
@@ -33,20 +32,20 @@ export const startDrag = (event: PointerEvent, { onStart, onFrame, onEnd }: Drag
     };
     tick();
   };
-  const finish = (at: Point | null) => {
-    listening.abort();
-    clearTimeout(holding);
+  const finish = (end: Point | null) => {
+    listeners.abort();
+    clearTimeout(holdTimer);
     cancelAnimationFrame(frame);
     if (!isDragging) return;
-    if (at) suppressClick();
-    onEnd(at);
+    if (end) suppressClick();
+    onEnd(end);
   };
-  const holding = isTouch ? setTimeout(start, HOLD_MS) : undefined;
+  const holdTimer = isTouch ? setTimeout(start, HOLD_MS) : undefined;
 
-  const follow = (moved: PointerEvent) => {
+  const handleMove = (moved: PointerEvent) => {
     if (moved.pointerId !== event.pointerId) return;
     point = { x: moved.clientX, y: moved.clientY };
-    const isFar = Math.hypot(point.x - first.x, point.y - first.y) > THRESHOLD_PX;
+    const isFar = Math.hypot(point.x - origin.x, point.y - origin.y) > THRESHOLD_PX;
     if (isDragging || !isFar) return;
     if (isTouch) finish(null);
     else start();
@@ -57,17 +56,17 @@ export const startDrag = (event: PointerEvent, { onStart, onFrame, onEnd }: Drag
     pressed.stopPropagation();
     finish(null);
   };
-  const keep = (other: Event) => {
-    if (isDragging) other.preventDefault();
+  const preventDefault = (ignored: Event) => {
+    if (isDragging) ignored.preventDefault();
   };
-  addEventListener('pointermove', follow, { signal });
+  addEventListener('pointermove', handleMove, { signal });
   addEventListener('pointerup', () => finish(point), { signal });
   addEventListener('pointercancel', () => finish(null), { signal });
   addEventListener('blur', () => finish(null), { signal });
   addEventListener('keydown', cancelDrag, { signal, capture: true });
   // Without these listeners, dragging by touch scrolls the page or opens the context menu.
-  addEventListener('touchmove', keep, { signal, passive: false });
-  addEventListener('contextmenu', keep, { signal });
+  addEventListener('touchmove', preventDefault, { signal, passive: false });
+  addEventListener('contextmenu', preventDefault, { signal });
 };
 
 /** Suppresses the click event that browsers fire after a drag. */
@@ -81,10 +80,10 @@ const EDGE_PX = 48;
 const PX_PER_FRAME = 14;
 
 /** Scrolls while the pointer is near an edge. */
-export const scrollAtEdges = (scroller: HTMLElement, { x, y }: Point, heads: Point): void => {
+export const scrollAtEdges = (scroller: HTMLElement, { x, y }: Point, headers: Point): void => {
   const { left, right, top, bottom } = scroller.getBoundingClientRect();
   if (x < left || x > right || y < top || y > bottom) return;
-  const step = (at: number, from: number, to: number) =>
-    at < from + EDGE_PX ? -PX_PER_FRAME : at > to - EDGE_PX ? PX_PER_FRAME : 0;
-  scroller.scrollBy(step(x, left + heads.x, right), step(y, top + heads.y, bottom));
+  const step = (position: number, from: number, to: number) =>
+    position < from + EDGE_PX ? -PX_PER_FRAME : position > to - EDGE_PX ? PX_PER_FRAME : 0;
+  scroller.scrollBy(step(x, left + headers.x, right), step(y, top + headers.y, bottom));
 };

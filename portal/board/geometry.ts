@@ -18,9 +18,9 @@ export type Geometry = {
   height: number;
 };
 
-/** The width of the names of people, and the height of the names of days. */
-export const HEAD_PX = 184;
-export const DAYS_PX = 44;
+/** The width of the names of people, and the height of the column headers. */
+export const NAMES_PX = 184;
+export const HEADER_PX = 44;
 
 /** Sizes per view: one line per task in a month, three in a week, which fits a small screen with its weekend; hours wide enough to drop on a quarter of an hour. */
 const MEASURES = {
@@ -35,12 +35,12 @@ const BELOW_LANES_PX = 6;
 export const measure = (rows: readonly BoardRow[], view: BoardView, viewportWidth: number): Geometry => {
   const { column, lane, bar } = MEASURES[view];
   const columns = rows[0]?.cells.length ?? 0;
-  const columnPx = Math.max(column, Math.floor((viewportWidth - HEAD_PX) / Math.max(columns, 1)));
+  const columnPx = Math.max(column, Math.floor((viewportWidth - NAMES_PX) / Math.max(columns, 1)));
   const rowHeights = rows.map(({ lanes }) => Math.max(MIN_ROW_PX, bar + lanes * lane + BELOW_LANES_PX));
-  let height = DAYS_PX;
-  const rowTops = rowHeights.map((each) => {
-    height += each;
-    return height - each;
+  let height = HEADER_PX;
+  const rowTops = rowHeights.map((rowHeight) => {
+    height += rowHeight;
+    return height - rowHeight;
   });
   return {
     rowTops,
@@ -49,7 +49,7 @@ export const measure = (rows: readonly BoardRow[], view: BoardView, viewportWidt
     columns,
     lanePx: lane,
     barPx: bar,
-    width: HEAD_PX + columns * columnPx,
+    width: NAMES_PX + columns * columnPx,
     height,
   };
 };
@@ -59,7 +59,7 @@ export const rectOfCell = (
   row: number,
   column: number,
 ): Rect => ({
-  left: HEAD_PX + column * columnPx,
+  left: NAMES_PX + column * columnPx,
   top: rowTops[row]!,
   width: columnPx,
   height: rowHeights[row]!,
@@ -68,7 +68,7 @@ export const rectOfCell = (
 export const rectOfTask = (geometry: Geometry, row: number, placed: PlacedTask): Rect => {
   const { columnPx, lanePx, barPx, rowTops } = geometry;
   return {
-    left: HEAD_PX + (placed.column + placed.offset) * columnPx,
+    left: NAMES_PX + (placed.column + placed.offset) * columnPx,
     top: rowTops[row]! + barPx + placed.lane * lanePx,
     width: placed.span * columnPx,
     height: lanePx,
@@ -82,9 +82,10 @@ export const cellAt = (
   y: number,
 ): { row: number; column: number; fraction: number } | undefined => {
   const row = rowTops.findLastIndex((top) => top <= y);
-  const place = (x - HEAD_PX) / columnPx;
-  if (row === -1 || y >= rowTops[row]! + rowHeights[row]! || place < 0 || place >= columns) return undefined;
-  return { row, column: Math.floor(place), fraction: place % 1 };
+  const position = (x - NAMES_PX) / columnPx;
+  if (row === -1 || y >= rowTops[row]! + rowHeights[row]! || position < 0 || position >= columns)
+    return undefined;
+  return { row, column: Math.floor(position), fraction: position % 1 };
 };
 
 /** The ids of the tasks that a rectangle of the board touches. */
@@ -104,17 +105,17 @@ const touches = (a: Rect, b: Rect): boolean =>
   a.top < b.top + b.height &&
   b.top < a.top + a.height;
 
-/** The scroll position at which a rectangle of the board is visible next to the headers. */
+/** The nearest scroll position at which a rectangle is fully visible, next to the headers. */
 export const scrollTo = (
   view: { left: number; top: number; width: number; height: number },
   rect: Rect,
 ): { left: number; top: number } => ({
-  left: along(view.left, view.width, rect.left, rect.width, HEAD_PX),
-  top: along(view.top, view.height, rect.top, rect.height, DAYS_PX),
+  left: scrollAlong(view.left, view.width, rect.left, rect.width, NAMES_PX),
+  top: scrollAlong(view.top, view.height, rect.top, rect.height, HEADER_PX),
 });
 
-const along = (from: number, size: number, start: number, length: number, head: number): number => {
-  if (start < from + head) return start - head;
-  if (start + length > from + size) return Math.min(start - head, start + length - size);
+const scrollAlong = (from: number, size: number, start: number, length: number, header: number): number => {
+  if (start < from + header) return start - header;
+  if (start + length > from + size) return Math.min(start - header, start + length - size);
   return from;
 };

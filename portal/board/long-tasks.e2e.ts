@@ -17,8 +17,8 @@ type Page = OpenPortal['page'];
 // Hours below are in Amsterdam time, one hour ahead of UTC.
 const prepare = async (service: TestService) => {
   const erp = await service.as('erp');
-  const add = (title: string, difference: Record<string, unknown>) =>
-    planTask(service, erp, { externalId: title, title, ...difference });
+  const add = (title: string, overrides: Record<string, unknown>) =>
+    planTask(service, erp, { externalId: title, title, ...overrides });
   await add('Afternoon', { plannedStart: `${DAY}T14:30:00Z`, plannedMinutes: 240 });
   await add('Night', { plannedStart: '2027-03-08T19:00:00Z', plannedMinutes: 600, assignedUserName: 'bram' });
   const elsewhere = { teamName: 'Locks', assignedUserName: 'bram' };
@@ -27,17 +27,17 @@ const prepare = async (service: TestService) => {
 
 const cardOf = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) });
 
-/** Rejects where something else lies above it. */
-const hoverAlong = async (what: ReturnType<Page['getByRole']>) => {
-  const { width, height } = (await what.boundingBox())!;
+/** Fails if another element covers part of it. */
+const hoverAlong = async (locator: ReturnType<Page['getByRole']>) => {
+  const { width, height } = (await locator.boundingBox())!;
   for (const part of [0.05, 0.3, 0.6, 0.95])
-    await what.hover({ position: { x: width * part, y: height / 2 }, trial: true, timeout: 3_000 });
+    await locator.hover({ position: { x: width * part, y: height / 2 }, trial: true, timeout: 3_000 });
 };
 
-const pull = async (page: Page, from: { x: number; y: number }, byPx: number) => {
+const dragBy = async (page: Page, from: { x: number; y: number }, px: number) => {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
-  await page.mouse.move(from.x + byPx, from.y, { steps: 4 });
+  await page.mouse.move(from.x + px, from.y, { steps: 4 });
   await page.mouse.up();
 };
 
@@ -46,20 +46,20 @@ const startOf = async (service: TestService, title: string): Promise<string> => 
   return body.tasks[0].plannedStart;
 };
 
-test('a long task can be seen and dragged over its whole length, also after working hours and midnight', async (t) => {
+test('a long task is visible and can be dragged along its whole length, also outside working hours', async (t) => {
   const portal = await startPortal(t, { ...OPEN, prepare });
   if (!portal) return;
   const { page } = portal;
   const card = cardOf(page, 'Afternoon');
   await hoverAlong(card);
   await hoverAlong(page.getByTitle(/^Other team/));
-  const ground = `getComputedStyle(document.querySelector('[title^="Other team"]')).backgroundColor`;
-  assert.notEqual(await page.evaluate(ground), 'rgba(0, 0, 0, 0)');
+  const background = `getComputedStyle(document.querySelector('[title^="Other team"]')).backgroundColor`;
+  assert.notEqual(await page.evaluate(background), 'rgba(0, 0, 0, 0)');
   const { x, y, width, height } = (await card.boundingBox())!;
   const hourPx = width / 4;
-  await pull(page, { x: x + width - 3, y: y + height / 2 }, hourPx / 2);
+  await dragBy(page, { x: x + width - 3, y: y + height / 2 }, hourPx / 2);
   await page.getByText('Duration changed to 4 h 30 min').waitFor();
-  await pull(page, { x: x + width - 30, y: y + height / 2 }, hourPx);
+  await dragBy(page, { x: x + width - 30, y: y + height / 2 }, hourPx);
   await page.getByText('1 task planned for anna').waitFor();
   await cardOf(page, 'Afternoon.*16:30').waitFor();
 
@@ -69,15 +69,15 @@ test('a long task can be seen and dragged over its whole length, also after work
   await page.mouse.wheel(3_000, 0);
   await page.getByRole('columnheader', { name: '23:00' }).waitFor();
   const names = (await page.getByRole('rowheader', { name: /^anna/ }).boundingBox())!;
-  const text = (await card.getByText('Afternoon').boundingBox())!;
-  assert.ok(text.x > names.x + names.width);
+  const title = (await card.getByText('Afternoon').boundingBox())!;
+  assert.ok(title.x > names.x + names.width);
 
   await page.getByText('Week', { exact: true }).click();
   await hoverAlong(cardOf(page, 'Night'));
   portal.assertNoPageErrors();
 });
 
-test('a task that started the evening before moves and grows by the dragged distance', async (t) => {
+test('a task that started the evening before is moved and resized by the dragged distance', async (t) => {
   const portal = await startPortal(t, { ...OPEN, prepare });
   if (!portal) return;
   const { page, service } = portal;
@@ -85,13 +85,13 @@ test('a task that started the evening before moves and grows by the dragged dist
   await card.waitFor();
   await page.getByRole('gridcell', { name: /^bram, 00:00/ }).scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await card.boundingBox())!;
-  // Six of its ten hours lie on this day.
+  // Six of its ten hours are on this day.
   const hourPx = width / 6;
-  await pull(page, { x: x + hourPx * 1.5, y: y + height / 2 }, hourPx);
+  await dragBy(page, { x: x + hourPx * 1.5, y: y + height / 2 }, hourPx);
   await page.getByText('1 task planned for bram').waitFor();
   assert.equal(await startOf(service, 'Night'), '2027-03-08T20:00:00.000Z');
 
-  await pull(page, { x: x + width + hourPx - 3, y: y + height / 2 }, hourPx);
+  await dragBy(page, { x: x + width + hourPx - 3, y: y + height / 2 }, hourPx);
   await page.getByText('Duration changed to 11 h').waitFor();
 
   await card.focus();

@@ -3,10 +3,10 @@ import type { TaskMark } from './task-marks.ts';
 
 /** The icon and text of each mark. */
 export const MARKS = {
-  late: { icon: IconAlarm, word: 'late' },
-  willBeLate: { icon: IconAlarm, word: 'willBeLate' },
-  absent: { icon: IconBeach, word: 'absentMark' },
-  outsideHours: { icon: IconMoon, word: 'outsideHours' },
-  tooEarly: { icon: IconArrowBarToRight, word: 'tooEarly' },
-  overlaps: { icon: IconCopy, word: 'overlaps' },
-} as const satisfies Record<TaskMark, { icon: typeof IconAlarm; word: string }>;
+  late: { icon: IconAlarm, textKey: 'late' },
+  willBeLate: { icon: IconAlarm, textKey: 'willBeLate' },
+  absent: { icon: IconBeach, textKey: 'absentMark' },
+  outsideHours: { icon: IconMoon, textKey: 'outsideHours' },
+  tooEarly: { icon: IconArrowBarToRight, textKey: 'tooEarly' },
+  overlaps: { icon: IconCopy, textKey: 'overlaps' },
+} as const satisfies Record<TaskMark, { icon: typeof IconAlarm; textKey: string }>;

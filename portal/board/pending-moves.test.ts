@@ -4,27 +4,27 @@ import { applyMoves, type Revisions, recordRevisions, toTaskMove, undoMoveOf } f
 import { aTask, at } from './testing/samples.ts';
 
 const task = aTask({ minutes: 60, plannedMinutes: null });
-const stay = { assigneeId: task.assigneeId, plannedStart: task.plannedStart };
+const samePlan = { assigneeId: task.assigneeId, plannedStart: task.plannedStart };
 
 test('undoing a resize restores the expected duration of the workbook', () => {
-  const longer = { task, ...stay, length: { minutes: 90, plannedMinutes: 90 } };
-  assert.equal(toTaskMove(longer, new Map()).plannedMinutes, 90);
-  const back = undoMoveOf(longer, '2');
+  const resized = { task, ...samePlan, duration: { minutes: 90, plannedMinutes: 90 } };
+  assert.equal(toTaskMove(resized, new Map()).plannedMinutes, 90);
+  const undoMove = undoMoveOf(resized, '2');
   const sent = { id: task.id, revision: '2', plannedStart: task.plannedStart, plannedMinutes: null };
-  assert.deepEqual(toTaskMove(back, new Map()), sent);
-  const [shown] = applyMoves([aTask({ minutes: 90 })], new Map([[task.id, back]]));
+  assert.deepEqual(toTaskMove(undoMove, new Map()), sent);
+  const [shown] = applyMoves([aTask({ minutes: 90 })], new Map([[task.id, undoMove]]));
   assert.equal(shown!.minutes, 60);
 });
 
 test('a second move before the first response uses the revision of the first', () => {
   const revisions: Revisions = new Map();
-  for (const [seen, revision] of [
+  for (const [sent, revision] of [
     ['1', '2'],
     // This move changed nothing.
     ['2', '2'],
     ['2', '3'],
   ] as const)
-    recordRevisions(revisions, [{ id: task.id, revision: seen }], [{ id: task.id, revision }]);
+    recordRevisions(revisions, [{ id: task.id, revision: sent }], [{ id: task.id, revision }]);
   const again = { task, assigneeId: 7, plannedStart: at('2026-11-25', 9) };
   assert.equal(toTaskMove(again, revisions).revision, '3');
   assert.equal(toTaskMove({ ...again, task: aTask({ id: 'another' }) }, revisions).revision, '1');

@@ -8,14 +8,14 @@ export type BoardMove = {
   task: MovableTask;
   assigneeId: number | null;
   plannedStart: string | null;
-  /** Absent: the duration does not change. */
-  length?: Length;
+  /** Absent if the duration does not change. */
+  duration?: Duration;
 };
 
 /** The duration of a task; `plannedMinutes` is null unless a planner has set it. */
-export type Length = Pick<BoardTask, 'minutes' | 'plannedMinutes'>;
+export type Duration = Pick<BoardTask, 'minutes' | 'plannedMinutes'>;
 
-/** A task of the board, or of the list next to it. */
+/** A task of the board, or of the list of tasks to plan. */
 export type MovableTask = Omit<BoardTask, 'plannedStart'> & { plannedStart: string | null };
 
 /** The optimistic state of the board: moved tasks are shown at their new places before the server responds. */
@@ -24,8 +24,8 @@ export const applyMoves = (
   moves: ReadonlyMap<string, BoardMove>,
 ): readonly BoardTask[] => {
   if (moves.size === 0) return tasks;
-  const moved = [...moves.values()].flatMap(({ task, plannedStart, assigneeId, length }) =>
-    plannedStart === null ? [] : [{ ...task, plannedStart, assigneeId, ...length }],
+  const moved = [...moves.values()].flatMap(({ task, plannedStart, assigneeId, duration }) =>
+    plannedStart === null ? [] : [{ ...task, plannedStart, assigneeId, ...duration }],
   );
   return [...tasks.filter(({ id }) => !moves.has(id)), ...moved];
 };
@@ -65,14 +65,14 @@ export const recordRevisions = (
   sent: readonly Pick<TaskMove, 'id' | 'revision'>[],
   moved: readonly { id: string; revision: string }[],
 ): void => {
-  const seen = new Map(sent.map(({ id, revision }) => [id, revision]));
+  const sentRevisions = new Map(sent.map(({ id, revision }) => [id, revision]));
   for (const { id, revision } of moved)
-    if (seen.get(id) !== revision) revisions.set(`${id} ${seen.get(id)}`, revision);
+    if (sentRevisions.get(id) !== revision) revisions.set(`${id} ${sentRevisions.get(id)}`, revision);
 };
 
 /** Converts a move to the format of the API, with the latest revision. */
 export const toTaskMove = (
-  { task, assigneeId, plannedStart, length }: BoardMove,
+  { task, assigneeId, plannedStart, duration }: BoardMove,
   revisions: Readonly<Revisions>,
 ): TaskMove => {
   let { revision } = task;
@@ -85,19 +85,19 @@ export const toTaskMove = (
     revision,
     ...(assigneeId !== task.assigneeId && { assigneeId }),
     plannedStart,
-    ...(length && { plannedMinutes: length.plannedMinutes }),
+    ...(duration && { plannedMinutes: duration.plannedMinutes }),
   };
 };
 
 /** The move that undoes a move; `revision` is the revision after the move. */
 export const undoMoveOf = (
-  { task, assigneeId, plannedStart, length }: BoardMove,
+  { task, assigneeId, plannedStart, duration }: BoardMove,
   revision: string,
 ): BoardMove => ({
-  task: { ...task, revision, assigneeId, plannedStart, ...length },
+  task: { ...task, revision, assigneeId, plannedStart, ...duration },
   assigneeId: task.assigneeId,
   plannedStart: task.plannedStart,
-  ...(length && { length: { minutes: task.minutes, plannedMinutes: task.plannedMinutes } }),
+  ...(duration && { duration: { minutes: task.minutes, plannedMinutes: task.plannedMinutes } }),
 });
 
 /** The moves that the server accepted. */
@@ -109,15 +109,15 @@ export const acceptedMoves = (
   return moves.filter(({ task }) => ids.has(task.id));
 };
 
-/** Replaces moves that are still the latest of their tasks. */
+/** Replaces moves, except of tasks that were moved again since. */
 export const replaceMoves = (
   pending: ReadonlyMap<string, BoardMove>,
-  before: readonly BoardMove[],
-  after: readonly BoardMove[],
+  replaced: readonly BoardMove[],
+  replacements: readonly BoardMove[],
 ): ReadonlyMap<string, BoardMove> => {
-  const latest = new Set(
-    before.filter((move) => pending.get(move.task.id) === move).map(({ task }) => task.id),
+  const latestIds = new Set(
+    replaced.filter((move) => pending.get(move.task.id) === move).map(({ task }) => task.id),
   );
-  const replaced = after.filter(({ task }) => latest.has(task.id));
-  return new Map([...pending, ...replaced.map((move) => [move.task.id, move] as const)]);
+  const latestReplacements = replacements.filter(({ task }) => latestIds.has(task.id));
+  return new Map([...pending, ...latestReplacements.map((move) => [move.task.id, move] as const)]);
 };

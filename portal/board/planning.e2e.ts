@@ -8,8 +8,8 @@ const DAY = '2027-03-09';
 
 const prepare = async (service: TestService) => {
   const erp = await service.as('erp');
-  const add = (title: string, difference: Record<string, unknown>) =>
-    planTask(service, erp, { externalId: title, title, ...difference });
+  const add = (title: string, overrides: Record<string, unknown>) =>
+    planTask(service, erp, { externalId: title, title, ...overrides });
   await add('Lock 7', { plannedStart: `${DAY}T08:00:00Z` });
   await add('Lock 8', { plannedStart: `${DAY}T10:00:00Z`, dueDate: `${DAY}T10:30:00Z` });
   await add('Lock 9', { assignedUserName: null });
@@ -19,7 +19,7 @@ const prepare = async (service: TestService) => {
   await add('Elsewhere', { ...elsewhere, plannedStart: `${DAY}T09:00:00Z` });
 };
 
-test('in the day view a planner resizes a task by its edge and by keyboard, and lassoes several tasks', async (t) => {
+test('in the day view, a planner resizes a task by its edge and by keyboard, and selects tasks with a lasso', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: `/portal/board?view=day&date=${DAY}`,
@@ -140,7 +140,7 @@ test('a task that is moved in a preview is no longer part of the preview', async
   portal.assertNoPageErrors();
 });
 
-test('a preview is not shown after its dialog was closed', async (t) => {
+test('closing the dialog cancels the preview', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: `/portal/board?date=${DAY}`,
@@ -193,7 +193,7 @@ test('on a phone, in Dutch, one person’s day is a list, and a menu moves a tas
   portal.assertNoPageErrors();
 });
 
-test('on a phone a task moved to another day follows that day’s tasks', async (t) => {
+test('on a phone, a task that is moved to another day is planned after that day’s tasks', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     viewport: { width: 390, height: 844 },
@@ -202,7 +202,7 @@ test('on a phone a task moved to another day follows that day’s tasks', async 
   if (!portal) return;
   const { page, service } = portal;
   await page.goto(`${service.url}/portal/board?date=2027-03-10&person=${service.organisation.userIds.anna}`);
-  const next = async (title: string) => {
+  const moveToDay = async (title: string) => {
     await page.getByRole('button', { name: `Actions for ${title}` }).click();
     await page.getByRole('menuitem', { name: 'Move', exact: true }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Date' }).fill(DAY);
@@ -210,8 +210,8 @@ test('on a phone a task moved to another day follows that day’s tasks', async 
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
   // The day has Lock 7 until ten and Lock 8 until twelve, Amsterdam time.
-  await next('Lock 10');
-  await next('Lock 11');
+  await moveToDay('Lock 10');
+  await moveToDay('Lock 11');
   await page.getByText('1 task planned for anna').nth(1).waitFor();
   const { body } = await (await service.as('admin')).get('/api/v1/tasks?text=Lock&sort=plannedStart');
   assert.deepEqual(
@@ -228,7 +228,7 @@ test('on a phone a task moved to another day follows that day’s tasks', async 
   portal.assertNoPageErrors();
 });
 
-test('a planner sees working days, switches the weekend on, and reads the legend', async (t) => {
+test('a planner sees working days, shows the weekend, and opens the legend', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/board?date=2027-03-14',
@@ -251,7 +251,7 @@ test('a planner sees working days, switches the weekend on, and reads the legend
   portal.assertNoPageErrors();
 });
 
-test('on a phone the board opens on the first person with work on that day', async (t) => {
+test('on a phone, the board shows the first person with tasks on that day', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: `/portal/board?date=${DAY}`,

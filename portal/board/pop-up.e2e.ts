@@ -15,7 +15,7 @@ const prepare = async (service: TestService) => {
   });
 };
 
-test('Escape closes the pop-up of a task and keeps the selection; ? shows the shortcuts while it is open', async (t) => {
+test('Escape closes the pop-up of a task and keeps the selection; ? opens the shortcuts above it', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: `/portal/board?date=${DAY}`,
@@ -28,13 +28,13 @@ test('Escape closes the pop-up of a task and keeps the selection; ? shows the sh
   await card.click();
   await popUp.waitFor();
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await keys.waitFor();
-  await keys.getByText('Move with the keyboard').waitFor();
-  assert.equal(await popUp.count(), 1, 'still there below');
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await shortcuts.waitFor();
+  await shortcuts.getByText('Move with the keyboard').waitFor();
+  assert.equal(await popUp.count(), 1, 'the pop-up stays open');
   await page.keyboard.press('Escape');
-  await keys.waitFor({ state: 'detached' });
-  assert.equal(await popUp.count(), 1, 'the dialog above it is closed first');
+  await shortcuts.waitFor({ state: 'detached' });
+  assert.equal(await popUp.count(), 1, 'Escape closes the dialog first');
   await page.keyboard.press('Escape');
   await popUp.waitFor({ state: 'detached' });
   await page.getByText('1 selected').first().waitFor();
@@ -43,6 +43,6 @@ test('Escape closes the pop-up of a task and keeps the selection; ? shows the sh
   await popUp.getByRole('button', { name: 'Assign' }).focus();
   await page.keyboard.press('Escape');
   await popUp.waitFor({ state: 'detached' });
-  assert.equal(await card.and(page.locator(':focus')).count(), 1, 'the focus is where it was');
+  assert.equal(await card.and(page.locator(':focus')).count(), 1, 'the focus returns to the card');
   portal.assertNoPageErrors();
 });

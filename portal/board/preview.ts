@@ -8,7 +8,7 @@ export type Preview = {
   unassigned: readonly { task: MovableTask; reason: Suggestions['unassigned'][number]['reason'] }[];
 };
 
-/** The plan without tasks that were moved by hand; null when no task is left. */
+/** The preview without tasks that the planner has moved; null if no tasks remain. */
 export const withoutMoved = (preview: Preview, moved: readonly string[]): Preview | null => {
   const moves = new Map(preview.moves);
   for (const id of moved) moves.delete(id);
@@ -18,10 +18,10 @@ export const withoutMoved = (preview: Preview, moved: readonly string[]): Previe
 /** Builds a preview from the first candidate of each task; tasks that are no longer on the board are left out. */
 export const previewOf = (
   { suggestions, unassigned }: Suggestions,
-  known: ReadonlyMap<string, MovableTask>,
+  tasksById: ReadonlyMap<string, MovableTask>,
 ): Preview => {
   const placed = suggestions.flatMap(({ taskId, revision, candidates: [best] }) => {
-    const task = known.get(taskId);
+    const task = tasksById.get(taskId);
     return task && best ? [{ task: { ...task, revision }, best }] : [];
   });
   return {
@@ -33,7 +33,7 @@ export const previewOf = (
     ),
     reasons: new Map(placed.map(({ task, best }) => [task.id, best.reasons])),
     unassigned: unassigned.flatMap(({ id, reason }) => {
-      const task = known.get(id);
+      const task = tasksById.get(id);
       return task ? [{ task, reason }] : [];
     }),
   };

@@ -29,7 +29,7 @@ const startsOf = async (service: TestService, ids: readonly string[]) => {
   return tasks.map(({ body }) => body.plannedStart);
 };
 
-/** Drags the selected tasks to a place in the first person's row. */
+/** Drags the selected tasks to the row of anna. */
 const dropOnBoard = async (page: Page) => {
   const row = page.getByRole('row', { name: /^anna/ });
   const { y, height } = (await row.boundingBox())!;
@@ -47,11 +47,11 @@ const selectAll = async (page: Page) => {
   await page.getByText('4 selected').first().waitFor();
 };
 
-test('rejected tasks of a move are listed with their reasons, and the others close the gap', async (t) => {
+test('the rejected tasks of a move are listed with their reasons, and the others are planned without gaps', async (t) => {
   const portal = await startBoard(t);
   if (!portal) return;
   const { page, service, ids } = portal;
-  // Another person plans two of them, and this page does not know it yet.
+  // Without live updates, this page does not see that another planner plans two of them.
   await page.route('**/api/v1/changes**', (route) => route.abort());
   await page.reload();
   await selectAll(page);
@@ -60,12 +60,12 @@ test('rejected tasks of a move are listed with their reasons, and the others clo
   assert.equal((await other.post('/api/v1/tasks/plan', { moves })).status, 200);
 
   await dropOnBoard(page);
-  const note = page.getByRole('alert').filter({ hasText: '2 tasks were not moved' });
-  await note.getByText(/“Lock 2”/).waitFor();
-  await note.getByText(/“Lock 3”/).waitFor();
+  const alert = page.getByRole('alert').filter({ hasText: '2 tasks were not moved' });
+  await alert.getByText(/“Lock 2”/).waitFor();
+  await alert.getByText(/“Lock 3”/).waitFor();
   await page.getByText('2 tasks planned for').waitFor();
   const [first, , , fourth] = await startsOf(service, ids);
-  assert.equal(Date.parse(fourth) - Date.parse(first), 3_600_000, 'one after the other, without a gap');
+  assert.equal(Date.parse(fourth) - Date.parse(first), 3_600_000, 'no gap');
   await assertAccessibleInBothThemes(page);
 
   await page.keyboard.press('Control+z');
@@ -73,25 +73,25 @@ test('rejected tasks of a move are listed with their reasons, and the others clo
   assert.deepEqual(
     (await startsOf(service, ids)).filter(Boolean).length,
     2,
-    'only those of the other person',
+    'only the tasks that the other planner planned',
   );
   portal.assertNoPageErrors();
 });
 
-test('Ctrl Z before the server responds undoes the move as soon as it does', async (t) => {
+test('Ctrl Z before the server responds undoes the move after the response', async (t) => {
   const portal = await startBoard(t);
   if (!portal) return;
   const { page, service, ids } = portal;
   await selectAll(page);
-  const held = await holdResponses(page, 'POST', /tasks\/plan$/);
+  const response = await holdResponses(page, 'POST', /tasks\/plan$/);
   await dropOnBoard(page);
-  await held.untilDone();
+  await response.untilDone();
   assert.equal((await startsOf(service, ids)).filter(Boolean).length, 4);
   await page.keyboard.press('Control+z');
   await page.getByText('Undoing as soon as the server responds…').waitFor();
-  held.release();
+  response.release();
   await page.getByText('Undone: 4 tasks planned for').waitFor();
   assert.deepEqual(await startsOf(service, ids), [null, null, null, null]);
-  assert.equal(await page.getByRole('button', { name: 'Undo' }).count(), 0, 'nothing is left to undo');
+  assert.equal(await page.getByRole('button', { name: 'Undo' }).count(), 0, 'nothing to undo');
   portal.assertNoPageErrors();
 });

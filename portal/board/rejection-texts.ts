@@ -12,8 +12,8 @@ const REASONS = {
   team: 'refusedTeam',
 } as const;
 
-/** Why a move was rejected. After a change by another person: who it was, and the current plan. */
-export const useRejectionTexts = () => {
+/** Returns a function that explains why a move was rejected. For a conflict, it names the other person and the current plan. */
+export const useRejectionText = () => {
   const { t } = useTranslation('board');
   const { t: general } = useTranslation('general');
   return ({ reason, task, changedBy }: RejectedMove, title: string): string => {

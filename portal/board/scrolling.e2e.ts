@@ -3,23 +3,23 @@ import { test } from 'node:test';
 import { startPortal } from '#portal/testing/open-portal.ts';
 import { fillBoard } from '#service/testing/fill-board.ts';
 
-/** As many as a board holds. */
+/** The maximum of a board. */
 const TASKS = 5_000;
 const FRAMES = 240;
-/** Cells, tasks and heads that exist of 200 people and a month: what is seen, and a little beyond. */
+/** Of 200 people and a month, only visible cells and a few beyond are rendered. */
 const MAX_ELEMENTS = 5_000;
 
-// As a string: test code has no browser types.
+// A string, because tests are compiled without DOM types.
 const SCROLL = `async ({ frames, down, right }) => {
   const board = document.querySelector('[role="grid"]');
   board.scrollTo(0, 0);
   const times = [];
-  let before = await new Promise(requestAnimationFrame);
+  let previous = await new Promise(requestAnimationFrame);
   for (let frame = 0; frame < frames; frame += 1) {
     board.scrollBy(right, down);
     const now = await new Promise(requestAnimationFrame);
-    times.push(now - before);
-    before = now;
+    times.push(now - previous);
+    previous = now;
   }
   times.sort((a, b) => a - b);
   return { median: times[frames / 2], p95: times[Math.floor(frames * 0.95)], worst: times.at(-1), top: board.scrollTop, left: board.scrollLeft };
@@ -47,11 +47,11 @@ test('a month of 200 people and 5,000 tasks scrolls smoothly, and only visible c
     ['right', 0, 8],
     ['both', 30, 5],
   ] as const) {
-    const before = await busyMs();
+    const busyBefore = await busyMs();
     const measured = await page.evaluate<Record<string, number>>(
       `(${SCROLL})(${JSON.stringify({ frames: FRAMES, down, right })})`,
     );
-    const busy = (await busyMs()) - before;
+    const busy = (await busyMs()) - busyBefore;
     // On a busy machine, CPU time is more reliable than elapsed time.
     t.diagnostic(`${name}: ${JSON.stringify(measured)}, ${(busy / FRAMES).toFixed(1)} ms of work a frame`);
     assert.ok(measured.top! + measured.left! > 0);

@@ -18,7 +18,7 @@ const isOpen = ({ state }: Pick<BoardTask, 'state'>): boolean =>
 export const isMovable = ({ state }: Pick<BoardTask, 'state'>): boolean =>
   state === 'New' || state === 'Assigned';
 
-/** `day`: the assignee's day at the start of the task; undefined when unassigned or not on the board. */
+/** `day`: the assignee's day at the start of the task; undefined if the task is unassigned or the assignee is not on the board. */
 export const marksOf = (
   task: BoardTask,
   day: BoardPerson['days'][number] | undefined,
@@ -31,7 +31,7 @@ export const marksOf = (
     day.endsAt !== null &&
     start >= Date.parse(day.startsAt) &&
     end <= Date.parse(day.endsAt);
-  const found: Record<TaskMark, boolean> = {
+  const applies: Record<TaskMark, boolean> = {
     late: task.isLate,
     willBeLate: !task.isLate && task.dueDate !== null && end > Date.parse(task.dueDate),
     absent: day?.isAbsent === true,
@@ -39,19 +39,19 @@ export const marksOf = (
     tooEarly: task.startDate !== null && start < Date.parse(task.startDate),
     overlaps: isOverlapping,
   };
-  return TASK_MARKS.filter((mark) => found[mark]);
+  return TASK_MARKS.filter((mark) => applies[mark]);
 };
 
 /** The ids of a person's tasks that overlap another task or their work for other teams. */
 export const findOverlaps = (tasks: readonly BoardTask[], busy: readonly BusyTime[]): Set<string> => {
   const overlapping = new Set<string>();
-  let longest: { id: string | null; end: number } | undefined;
-  const taken = [...tasks.filter(isOpen), ...busy.map((time) => ({ ...time, id: null }))];
-  for (const one of taken.sort((a, b) => startOf(a) - startOf(b))) {
-    const end = endOf(one);
-    if (longest && startOf(one) < longest.end)
-      for (const { id } of [one, longest]) if (id !== null) overlapping.add(id);
-    if (!longest || end > longest.end) longest = { id: one.id, end };
+  let latest: { id: string | null; end: number } | undefined;
+  const spans = [...tasks.filter(isOpen), ...busy.map((time) => ({ ...time, id: null }))];
+  for (const span of spans.sort((a, b) => startOf(a) - startOf(b))) {
+    const end = endOf(span);
+    if (latest && startOf(span) < latest.end)
+      for (const { id } of [span, latest]) if (id !== null) overlapping.add(id);
+    if (!latest || end > latest.end) latest = { id: span.id, end };
   }
   return overlapping;
 };

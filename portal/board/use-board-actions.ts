@@ -7,49 +7,52 @@ import { currentLanguage } from '#kit/language.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { clearSelection } from '#portal/tasks/selection.ts';
 import type { BoardMove, MovableTask } from './pending-moves.ts';
-import { closeGaps, placeTasks, snapMinutes, type Target } from './placing.ts';
+import { closeGaps, type DropTarget, placeTasks, snapMinutes } from './place-tasks.ts';
 import { type Preview, withoutMoved } from './preview.ts';
 import { isMovable } from './task-marks.ts';
-import type { ShownBoard } from './use-board.ts';
+import type { BoardState } from './use-board.ts';
 import type { CloseGaps } from './use-board-moves.ts';
 
 /** The tasks and busy times on the board. */
-type Planned = Pick<ShownBoard, 'tasks' | 'busy'>;
+type Planned = Pick<BoardState, 'tasks' | 'busy'>;
 
-/** The planner's actions on tasks of the board and of the list next to it. Each can be undone. */
-export const useBoardActions = (shown: Pick<ShownBoard, 'perform' | 'setPreview'> & Planned) => {
+/** The actions on tasks of the board and on tasks to plan. Each can be undone. */
+export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPreview'> & Planned) => {
   const { t } = useTranslation('board');
   const language = currentLanguage();
 
   /** The tasks that can be moved; notifies the user when some cannot. */
   const movable = (tasks: readonly MovableTask[]): readonly MovableTask[] => {
-    const left = tasks.filter(isMovable);
-    if (left.length < tasks.length) showNotification({ color: 'orange', message: t('notMovable') });
-    return left;
+    const movableTasks = tasks.filter(isMovable);
+    if (movableTasks.length < tasks.length) showNotification({ color: 'orange', message: t('notMovable') });
+    return movableTasks;
   };
-  const go = (moves: readonly BoardMove[], label: (count: number) => string, closeGapsAfter?: CloseGaps) => {
-    const real = moves.filter(isChange);
-    // The next action applies to another selection.
+  const submit = (
+    moves: readonly BoardMove[],
+    label: (count: number) => string,
+    closeGapsAfter?: CloseGaps,
+  ) => {
+    const changes = moves.filter(isChange);
     clearSelection();
-    if (real.length === 0) return;
-    const moved = real.map(({ task }) => task.id);
-    shown.setPreview((preview) => preview && withoutMoved(preview, moved));
-    void shown.perform(real, label, closeGapsAfter);
+    if (changes.length === 0) return;
+    const moved = changes.map(({ task }) => task.id);
+    board.setPreview((preview) => preview && withoutMoved(preview, moved));
+    void board.moveTasks(changes, label, closeGapsAfter);
   };
 
-  /** Plans tasks for a day, assigned or unassigned; `planned`: the tasks of that day when it is not shown. */
-  const put = (given: readonly MovableTask[], target: Target, planned: Planned = shown) => {
+  /** Plans tasks for a person, or unassigned, and a day. `planned`: the tasks of a day that is not on the board. */
+  const plan = (selected: readonly MovableTask[], target: DropTarget, planned: Planned = board) => {
     const { person, date, at } = target;
-    const isThere = ({ assigneeId, plannedStart }: MovableTask) =>
+    const isAlreadyThere = ({ assigneeId, plannedStart }: MovableTask) =>
       at === undefined &&
       assigneeId === (person?.id ?? null) &&
       plannedStart !== null &&
       startOfDay(date).getTime() <= Date.parse(plannedStart) &&
       Date.parse(plannedStart) < startOfDay(date, 1).getTime();
-    const tasks = movable(given).filter((task) => !isThere(task));
+    const tasks = movable(selected).filter((task) => !isAlreadyThere(task));
     const starts = placeTasks(tasks, target, planned.tasks, planned.busy);
     const name = person ? fullName(person) : t('unassigned');
-    go(
+    submit(
       tasks.map((task) => ({
         task,
         assigneeId: person?.id ?? null,
@@ -60,14 +63,14 @@ export const useBoardActions = (shown: Pick<ShownBoard, 'perform' | 'setPreview'
     );
   };
   const unplan = (tasks: readonly MovableTask[]) =>
-    go(
+    submit(
       movable(tasks).map((task) => ({ task, assigneeId: task.assigneeId, plannedStart: null })),
       (count) => t('unplanned', { count }),
     );
   /** Keeps the planned times. */
   const assign = (tasks: readonly MovableTask[], person: EligiblePerson | null) => {
     const name = person ? fullName(person) : t('unassigned');
-    go(
+    submit(
       movable(tasks).map((task) => ({
         task,
         assigneeId: person?.id ?? null,
@@ -76,28 +79,28 @@ export const useBoardActions = (shown: Pick<ShownBoard, 'perform' | 'setPreview'
       (count) => t('assigned', { count, name }),
     );
   };
-  const resize = (task: MovableTask, length: number) => {
-    const minutes = snapMinutes(length);
-    go(
-      movable([task]).map((one) => ({
-        task: one,
-        assigneeId: one.assigneeId,
-        plannedStart: one.plannedStart,
-        length: { minutes, plannedMinutes: minutes },
+  const resize = (task: MovableTask, newMinutes: number) => {
+    const minutes = snapMinutes(newMinutes);
+    submit(
+      movable([task]).map(({ assigneeId, plannedStart }) => ({
+        task,
+        assigneeId,
+        plannedStart,
+        duration: { minutes, plannedMinutes: minutes },
       })),
       () => t('resized', { length: formatDuration(minutes, language) }),
     );
   };
   /** Saves a previewed plan. */
-  const accept = ({ moves }: Preview) => go([...moves.values()], (count) => t('spreadDone', { count }));
-  return { put, unplan, assign, resize, accept };
+  const accept = ({ moves }: Preview) => submit([...moves.values()], (count) => t('spreadDone', { count }));
+  return { plan, unplan, assign, resize, accept };
 };
 
 export type BoardActions = ReturnType<typeof useBoardActions>;
 
 /** Whether a move changes the task. */
-const isChange = ({ task, assigneeId, plannedStart, length }: BoardMove): boolean =>
+const isChange = ({ task, assigneeId, plannedStart, duration }: BoardMove): boolean =>
   task.assigneeId !== assigneeId ||
-  (length !== undefined && length.minutes !== task.minutes) ||
+  (duration !== undefined && duration.minutes !== task.minutes) ||
   (plannedStart === null ? null : Date.parse(plannedStart)) !==
     (task.plannedStart === null ? null : Date.parse(task.plannedStart));

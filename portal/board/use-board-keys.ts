@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { selectTasks, toggleTask } from '#portal/tasks/selection.ts';
 import { nextFocus, resolveFocus } from './board-focus.ts';
-import { STEP_MINUTES } from './placing.ts';
-import type { ShownBoard } from './use-board.ts';
+import { STEP_MINUTES } from './place-tasks.ts';
+import type { BoardState } from './use-board.ts';
 import type { BoardActions } from './use-board-actions.ts';
-import type { BoardFocus } from './use-focus.ts';
+import type { BoardFocus } from './use-board-focus.ts';
 import type { useTaskDrag } from './use-task-drag.ts';
 
-/** Keyboard control of the board. `m`, `a` and `u` apply to the selection, else to the focused task. */
+/** Keyboard control of the board. `m`, `a`, `u` and `s` apply to the selection, or else to the focused task. */
 export const useBoardKeys = ({
-  shown,
+  board,
   focus,
   taskDrag,
   actions,
@@ -21,7 +21,7 @@ export const useBoardKeys = ({
   unplan,
   spread,
 }: {
-  shown: ShownBoard;
+  board: BoardState;
   focus: BoardFocus;
   taskDrag: ReturnType<typeof useTaskDrag>;
   actions: BoardActions;
@@ -52,18 +52,18 @@ export const useBoardKeys = ({
   };
   const handleKey = (event: KeyboardEvent): boolean => {
     const { key } = event;
-    const { taskId } = resolveFocus(shown.rows, focus.focus);
-    const task = taskId === null ? undefined : shown.known.get(taskId);
-    const longer = { ArrowRight: STEP_MINUTES, ArrowLeft: -STEP_MINUTES }[key];
-    if (event.shiftKey && longer !== undefined && task && shown.view === 'day') {
-      actions.resize(task, task.minutes + longer);
+    const { taskId } = resolveFocus(board.rows, focus.focus);
+    const task = taskId === null ? undefined : board.tasksById.get(taskId);
+    const addedMinutes = { ArrowRight: STEP_MINUTES, ArrowLeft: -STEP_MINUTES }[key];
+    if (event.shiftKey && addedMinutes !== undefined && task && board.view === 'day') {
+      actions.resize(task, task.minutes + addedMinutes);
       return true;
     }
     if (key === ' ' && task) toggleTask(task.id);
     else if (key === 'Enter' && task) open(task.id);
     else if (key === 'Escape') selectTasks([]);
     else {
-      const next = nextFocus(shown.rows, focus.focus, key);
+      const next = nextFocus(board.rows, focus.focus, key);
       if (next) focus.moveTo(next);
       return next !== undefined;
     }
@@ -72,16 +72,16 @@ export const useBoardKeys = ({
   return {
     onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      // The icons next to a name are read-only: only arrow keys leave them.
-      if (isNextToName(event.target) && !event.key.startsWith('Arrow')) return;
+      // Only arrow keys apply to the icon next to a name.
+      if (isInRowHeader(event.target) && !event.key.startsWith('Arrow')) return;
       if (drag ? handleDragKey(event.key) : handleKey(event)) event.preventDefault();
     },
-    /** Space has already selected the task; keyup would also click the button. */
+    /** Space selects the task on keydown. Without this, keyup would also click the button. */
     onKeyUp: (event: KeyboardEvent<HTMLDivElement>) => {
       if (event.key === ' ') event.preventDefault();
     },
   };
 };
 
-const isNextToName = (target: EventTarget): boolean =>
+const isInRowHeader = (target: EventTarget): boolean =>
   (target as HTMLElement).closest('[role="rowheader"]') !== null;

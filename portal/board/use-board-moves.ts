@@ -23,7 +23,7 @@ import {
   toTaskMove,
   undoMoveOf,
 } from './pending-moves.ts';
-import { useRejectionTexts } from './rejection-texts.ts';
+import { useRejectionText } from './rejection-texts.ts';
 
 /** Returns further moves for the accepted tasks after others of the same move were rejected. */
 export type CloseGaps = (
@@ -31,33 +31,33 @@ export type CloseGaps = (
   rejected: readonly RejectedMove[],
 ) => readonly BoardMove[];
 
-/** The outcome of moves: all done, some rejected, or unknown so that the user can retry. */
+/** `failed`: the result is unknown, and the user can retry. */
 type Outcome = 'done' | 'rejected' | 'failed';
 
 const failureOf = (problem: unknown) => (isTransient(problem) ? 'failed' : 'rejected');
 
 /**
- * Moves tasks on the screen immediately, then on the server, one request after the other. Rejected tasks return to their
- * places, and a message shows the reasons. `perform` returns the outcome. `pending`: moves without a response.
+ * Moves tasks optimistically and sends one request at a time. Rejected tasks are rolled back, and a notification shows the
+ * reasons. `moveTasks` returns the outcome. `pending`: moves without a response.
  */
 export const useBoardMoves = () => {
   const { t } = useTranslation('board');
   const { t: planning } = useTranslation('planning');
-  const say = useProblemText();
-  const reasonText = useRejectionTexts();
+  const problemText = useProblemText();
+  const rejectionText = useRejectionText();
   const offerUndo = useUndo();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [pending, setPending] = useState<ReadonlyMap<string, BoardMove>>(new Map());
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const revisions = useRef<Revisions>(new Map());
   const showNote = useRejectedNote();
-  const texts = useRef({ t, planning, say, reasonText, showNote });
-  texts.current = { t, planning, say, reasonText, showNote };
+  const texts = useRef({ t, planning, problemText, rejectionText, showNote });
+  texts.current = { t, planning, problemText, rejectionText, showNote };
 
   const send = useCallback(async (moves: readonly BoardMove[]) => {
-    const wire = moves.map((move) => toTaskMove(move, revisions.current));
-    const { tasks: moved, rejected, problem } = await planTasks(wire);
-    recordRevisions(revisions.current, wire, moved);
+    const request = moves.map((move) => toTaskMove(move, revisions.current));
+    const { tasks: moved, rejected, problem } = await planTasks(request);
+    recordRevisions(revisions.current, request, moved);
     return { moved, rejected, problem };
   }, []);
 
@@ -66,14 +66,14 @@ export const useBoardMoves = () => {
     const titles = new Map(moves.map(({ task }) => [task.id, task.title]));
     texts.current.showNote(
       texts.current.t('refused', { count: rejected.length }),
-      rejected.map((one) => ({
-        id: one.id,
-        text: texts.current.reasonText(one, one.task?.title ?? titles.get(one.id)!),
+      rejected.map((move) => ({
+        id: move.id,
+        text: texts.current.rejectionText(move, move.task?.title ?? titles.get(move.id)!),
       })),
     );
   }, []);
 
-  const perform = useCallback(
+  const moveTasks = useCallback(
     (
       moves: readonly BoardMove[],
       label?: (count: number) => string,
@@ -81,30 +81,30 @@ export const useBoardMoves = () => {
     ): Promise<Outcome> => {
       // Moves of an undo are not undo steps themselves.
       const step = label && startStep();
-      setPending((now) => new Map([...now, ...moves.map((move) => [move.task.id, move] as const)]));
-      let closer: readonly BoardMove[] = [];
-      const settle = async () => {
-        await queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
+      setPending((current) => new Map([...current, ...moves.map((move) => [move.task.id, move] as const)]));
+      let gapMoves: readonly BoardMove[] = [];
+      const refreshBoard = async () => {
+        await queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
         // Tasks that were moved again in the meantime are still pending.
-        setPending((now) => {
-          const left = new Map(now);
-          for (const move of [...moves, ...closer])
-            if (left.get(move.task.id) === move) left.delete(move.task.id);
-          return left;
+        setPending((current) => {
+          const remaining = new Map(current);
+          for (const move of [...moves, ...gapMoves])
+            if (remaining.get(move.task.id) === move) remaining.delete(move.task.id);
+          return remaining;
         });
       };
       const run = async () => {
         try {
           const first = await send(moves);
-          closer =
+          gapMoves =
             closeGapsAfter && first.rejected.length > 0
               ? closeGapsAfter(acceptedMoves(moves, first), first.rejected)
               : [];
-          setPending((now) => replaceMoves(now, moves, closer));
-          // Without them the accepted tasks stay where they are, and can still be undone.
+          setPending((current) => replaceMoves(current, moves, gapMoves));
+          // If this fails, the accepted tasks stay where they are, and can still be undone.
           const second =
-            closer.length > 0
-              ? await send(closer).catch((stop: unknown) => ({ moved: [], rejected: [], problem: stop }))
+            gapMoves.length > 0
+              ? await send(gapMoves).catch((error: unknown) => ({ moved: [], rejected: [], problem: error }))
               : undefined;
           const moved = [...first.moved, ...(second?.moved ?? [])];
           const rejected = [...first.rejected, ...(second?.rejected ?? [])];
@@ -113,17 +113,17 @@ export const useBoardMoves = () => {
             showNotification({
               color: 'red',
               title: texts.current.planning('incomplete'),
-              message: texts.current.say(problem),
+              message: texts.current.problemText(problem),
               autoClose: 12_000,
             });
-          await settle();
+          await refreshBoard();
           if (label && step && moved.length > 0) {
-            // The second move of a task counts.
+            // By ID, because a task may have moved twice.
             const done = new Map(moved.map(({ id, revision }) => [id, revision]));
-            const there = new Map([...moves, ...closer].map((move) => [move.task.id, move]));
-            const back = [...done].map(([id, revision]) => undoMoveOf(there.get(id)!, revision));
+            const latestMoves = new Map([...moves, ...gapMoves].map((move) => [move.task.id, move]));
+            const undoMoves = [...done].map(([id, revision]) => undoMoveOf(latestMoves.get(id)!, revision));
             const undo = async () => {
-              const outcome = await perform(back);
+              const outcome = await moveTasks(undoMoves);
               if (outcome !== 'done') throw outcome === 'rejected' ? ALREADY_REPORTED : REPORTED_RETRY_LATER;
             };
             completeStep(step, () => offerUndo(label(done.size), undo));
@@ -132,19 +132,19 @@ export const useBoardMoves = () => {
           if (problem !== undefined) return failureOf(problem);
           return rejected.length === 0 ? 'done' : 'rejected';
         } catch (problem) {
-          await settle();
-          showNotification({ color: 'red', message: texts.current.say(problem), autoClose: 12_000 });
+          await refreshBoard();
+          showNotification({ color: 'red', message: texts.current.problemText(problem), autoClose: 12_000 });
           return failureOf(problem);
         } finally {
           if (step) endStep(step);
         }
       };
-      const whole = queue.current.then(run);
-      queue.current = whole;
-      return whole;
+      const outcome = queue.current.then(run);
+      queue.current = outcome;
+      return outcome;
     },
-    [send, queries, offerUndo, showRejected],
+    [send, queryClient, offerUndo, showRejected],
   );
 
-  return { pending, perform };
+  return { pending, moveTasks };
 };

@@ -34,60 +34,63 @@ export const useBoard = (search: BoardSearch) => {
   }, [language, search.weekend]);
   const today = dayText(new Date());
   const date = search.date ?? (view === 'week' ? firstDayShown(today, week) : today);
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const moves = useBoardMoves();
   const { pending } = moves;
   const [preview, setPreview] = useState<Preview | null>(null);
-  // With hidden days, so that their tasks can be counted.
+  // Includes hidden days, to count their tasks.
   const days = daysOf(view, date, week);
-  const query = {
+  const request = {
     from: days[0]!,
     to: days.at(-1)!,
     timeZone: browserTimeZone(),
     ...(teamId !== undefined && { teamId }),
   };
-  const board = useQuery({ ...boardOf(query), placeholderData: keepPreviousData });
-  const wanted: TaskQuery = {
+  const query = useQuery({ ...boardQuery(request), placeholderData: keepPreviousData });
+  const unplannedFilter: TaskQuery = {
     isPlanned: false,
     state: ['New', 'Assigned'],
     sort: sort ?? 'dueDate',
     ...(teamId !== undefined && { teamId }),
     ...(find !== undefined && { text: find }),
   };
-  const list = useInfiniteQuery({
-    queryKey: ['tasks', wanted],
-    queryFn: ({ pageParam }) => listTasks(wanted, pageParam),
+  const unplannedQuery = useInfiniteQuery({
+    queryKey: ['tasks', unplannedFilter],
+    queryFn: ({ pageParam }) => listTasks(unplannedFilter, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
     meta: { isLive: true },
   });
 
-  const { people, busy } = board.data ?? EMPTY;
+  const { people, busy } = query.data ?? EMPTY;
   const columns = useMemo(() => columnsOf(view, date, week), [view, date, week]);
-  const tasks = useMemo(() => applyMoves(board.data?.tasks ?? [], pending), [board.data, pending]);
-  const seen = useMemo(() => (preview ? applyMoves(tasks, preview.moves) : tasks), [tasks, preview]);
+  const tasks = useMemo(() => applyMoves(query.data?.tasks ?? [], pending), [query.data, pending]);
+  const previewedTasks = useMemo(
+    () => (preview ? applyMoves(tasks, preview.moves) : tasks),
+    [tasks, preview],
+  );
   const allRows = useMemo(
-    () => layOutBoard({ people, tasks: seen, busy }, { columns, isDivided: view === 'day' }),
-    [people, seen, busy, columns, view],
+    () => layOutBoard({ people, tasks: previewedTasks, busy }, { columns, isDivided: view === 'day' }),
+    [people, previewedTasks, busy, columns, view],
   );
   const rows = useMemo(() => filterRows(rowsOf(allRows, assigneeId), text), [allRows, assigneeId, text]);
   const unplanned = useMemo(() => {
-    const found = list.data?.pages.flatMap((page) => page.tasks) ?? [];
-    return found.map(boardTaskOf).filter(({ id }) => (pending.get(id)?.plannedStart ?? null) === null);
-  }, [list.data, pending]);
-  const known = useMemo(
+    const views = unplannedQuery.data?.pages.flatMap((page) => page.tasks) ?? [];
+    return views.map(boardTaskOf).filter(({ id }) => (pending.get(id)?.plannedStart ?? null) === null);
+  }, [unplannedQuery.data, pending]);
+  const tasksById = useMemo(
     () => new Map<string, MovableTask>([...unplanned, ...tasks].map((task) => [task.id, task])),
     [unplanned, tasks],
   );
   const hiddenTasks =
     view === 'day'
       ? 0
-      : seen.filter(({ plannedStart }) => isHidden(dayText(new Date(plannedStart)), week)).length;
-  /** Reads a day that is not shown, to plan a task for it. */
-  const readDay = async (day: string) => {
-    const there = await queries.fetchQuery(boardOf({ ...query, from: day, to: day }));
-    return { ...there, tasks: applyMoves(there.tasks, pending) };
+      : previewedTasks.filter(({ plannedStart }) => isHidden(dayText(new Date(plannedStart)), week)).length;
+  /** Fetches any day, to plan a task for it. */
+  const fetchDay = async (day: string) => {
+    const board = await queryClient.fetchQuery(boardQuery({ ...request, from: day, to: day }));
+    return { ...board, tasks: applyMoves(board.tasks, pending) };
   };
   return {
     view,
@@ -97,11 +100,11 @@ export const useBoard = (search: BoardSearch) => {
     tasks,
     hiddenTasks,
     unplanned,
-    known,
-    board,
-    list,
-    perform: moves.perform,
-    readDay,
+    tasksById,
+    query,
+    unplannedQuery,
+    moveTasks: moves.moveTasks,
+    fetchDay,
     preview,
     setPreview,
     people,
@@ -109,17 +112,17 @@ export const useBoard = (search: BoardSearch) => {
   };
 };
 
-const boardOf = (query: BoardQuery) =>
-  queryOptions({ queryKey: ['board', query], queryFn: () => readBoard(query), meta: { isLive: true } });
+const boardQuery = (request: BoardQuery) =>
+  queryOptions({ queryKey: ['board', request], queryFn: () => readBoard(request), meta: { isLive: true } });
 
-export type ShownBoard = ReturnType<typeof useBoard>;
+export type BoardState = ReturnType<typeof useBoard>;
 
 /** The rows of these people, and the row of unassigned tasks if it is selected. */
 const rowsOf = (rows: readonly BoardRow[], assigneeId: BoardSearch['assigneeId']): readonly BoardRow[] => {
   if (assigneeId === undefined) return rows;
-  const shown = new Set(assigneeId);
+  const selected = new Set(assigneeId);
   return rows.filter(({ kind, person }) =>
-    person ? shown.has(person.id) : kind === 'unassigned' && shown.has('none'),
+    person ? selected.has(person.id) : kind === 'unassigned' && selected.has('none'),
   );
 };
 

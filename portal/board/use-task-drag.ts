@@ -2,11 +2,11 @@ import { type RefObject, useCallback, useRef, useState } from 'react';
 import { dayText } from '#kit/days.ts';
 import type { BoardRow } from './board-layout.ts';
 import { type Point, scrollAtEdges, startDrag } from './drag.ts';
-import { cellAt, DAYS_PX, type Geometry, HEAD_PX } from './geometry.ts';
+import { cellAt, type Geometry, HEADER_PX, NAMES_PX } from './geometry.ts';
 import type { MovableTask } from './pending-moves.ts';
-import { STEP_MINUTES, snap } from './placing.ts';
+import { STEP_MINUTES, snap } from './place-tasks.ts';
 import { MINUTE_MS } from './task-marks.ts';
-import type { ShownBoard } from './use-board.ts';
+import type { BoardState } from './use-board.ts';
 import type { BoardActions } from './use-board-actions.ts';
 
 /** The drop target: a cell, with a time in the day view; or the list of tasks to plan. */
@@ -14,28 +14,28 @@ export type Drop = { kind: 'list' } | { kind: 'cell'; rowKey: string; column: nu
 
 export type TaskDrag = { tasks: readonly MovableTask[]; by: 'keys' | 'pointer'; drop: Drop | null };
 
-type Places = {
-  shown: ShownBoard;
+type DragContext = {
+  board: BoardState;
   geometry: Geometry;
   actions: BoardActions;
   scroller: RefObject<HTMLDivElement | null>;
   list: RefObject<HTMLElement | null>;
-  ghost: RefObject<HTMLElement | null>;
+  dragImage: RefObject<HTMLElement | null>;
 };
 
 /** The tasks that are being moved, by pointer or keyboard. */
-export const useTaskDrag = (places: Places) => {
+export const useTaskDrag = (context: DragContext) => {
   const [drag, setDrag] = useState<TaskDrag | null>(null);
-  const latest = useRef(places);
-  latest.current = places;
+  const latest = useRef(context);
+  latest.current = context;
 
   /** Moves the drop target by arrow keys, Home and End; returns false for other keys. */
   const moveByKey = (key: string): boolean => {
-    const { shown } = places;
+    const { board } = context;
     if (!drag || drag.drop?.kind === 'list') return false;
-    const { rowKey, column, at } = drag.drop ?? { rowKey: shown.rows[0]!.key, column: 0, at: undefined };
-    const row = shown.rows.findIndex(({ key: each }) => each === rowKey);
-    const by = {
+    const { rowKey, column, at } = drag.drop ?? { rowKey: board.rows[0]!.key, column: 0, at: undefined };
+    const row = board.rows.findIndex((candidate) => candidate.key === rowKey);
+    const delta = {
       ArrowDown: [1, 0],
       ArrowUp: [-1, 0],
       ArrowRight: [0, 1],
@@ -45,10 +45,10 @@ export const useTaskDrag = (places: Places) => {
       Home: [0, -Number.MAX_SAFE_INTEGER],
       End: [0, Number.MAX_SAFE_INTEGER],
     }[key];
-    if (!by) return false;
-    const toRow = shown.rows[within(row + by[0]!, shown.rows.length)]!;
-    const to = along(shown, drag.tasks, { column, at }, by[1]!);
-    setDrag({ ...drag, drop: { ...to, kind: 'cell', rowKey: toRow.key } });
+    if (!delta) return false;
+    const toRow = board.rows[clampIndex(row + delta[0]!, board.rows.length)]!;
+    const target = stepColumn(board, drag.tasks, { column, at }, delta[1]!);
+    setDrag({ ...drag, drop: { ...target, kind: 'cell', rowKey: toRow.key } });
     return true;
   };
 
@@ -57,7 +57,7 @@ export const useTaskDrag = (places: Places) => {
     tasks: readonly MovableTask[],
     { rowKey, column, taskId }: { rowKey: string; column: number; taskId: string | null },
   ) => {
-    const { columns, view } = places.shown;
+    const { columns, view } = context.board;
     const start = tasks.find(({ id }) => id === taskId)?.plannedStart ?? null;
     const at = start === null ? columns[column]!.start : Date.parse(start);
     setDrag({ tasks, by: 'keys', drop: { kind: 'cell', rowKey, column, ...(view === 'day' && { at }) } });
@@ -66,7 +66,7 @@ export const useTaskDrag = (places: Places) => {
   const cancel = () => setDrag(null);
   const release = () => {
     setDrag(null);
-    if (drag?.drop) perform(places, drag.tasks, drag.drop);
+    if (drag?.drop) dropTasks(context, drag.tasks, drag.drop);
   };
 
   /** `gripMs`: in the day view, the time from the start of the task to the pointer. */
@@ -80,82 +80,83 @@ export const useTaskDrag = (places: Places) => {
           setDrag({ tasks: dragged, by: 'pointer', drop });
         },
         onFrame: (point) => {
-          const { scroller, ghost } = latest.current;
-          if (scroller.current) scrollAtEdges(scroller.current, point, { x: HEAD_PX, y: DAYS_PX });
-          if (ghost.current) ghost.current.style.transform = `translate(${point.x + 12}px, ${point.y + 8}px)`;
-          const now = dropAt(latest.current, dragged, point, gripMs);
-          if (JSON.stringify(now) === JSON.stringify(drop)) return;
-          drop = now;
+          const { scroller, dragImage } = latest.current;
+          if (scroller.current) scrollAtEdges(scroller.current, point, { x: NAMES_PX, y: HEADER_PX });
+          if (dragImage.current)
+            dragImage.current.style.transform = `translate(${point.x + 12}px, ${point.y + 8}px)`;
+          const target = dropAt(latest.current, dragged, point, gripMs);
+          if (JSON.stringify(target) === JSON.stringify(drop)) return;
+          drop = target;
           setDrag({ tasks: dragged, by: 'pointer', drop });
         },
         onEnd: (point) => {
           setDrag(null);
           const end = point && dropAt(latest.current, dragged, point, gripMs);
-          if (end) perform(latest.current, dragged, end);
+          if (end) dropTasks(latest.current, dragged, end);
         },
       });
     },
     [],
   );
 
-  return { drag, moveByKey, pickUp, cancel, release, dragFrom: startPointerDrag };
+  return { drag, moveByKey, pickUp, cancel, release, startPointerDrag };
 };
 
-const within = (index: number, count: number) => Math.min(Math.max(index, 0), count - 1);
+const clampIndex = (index: number, count: number) => Math.min(Math.max(index, 0), count - 1);
 
 /** The next cell, or in the day view the next quarter of an hour. */
-const along = (
-  { columns, view }: ShownBoard,
+const stepColumn = (
+  { columns, view }: BoardState,
   tasks: readonly MovableTask[],
   { column, at }: { column: number; at: number | undefined },
-  by: number,
+  count: number,
 ) => {
-  if (view !== 'day') return { column: within(column + by, columns.length) };
-  return placeAt(columns, tasks, (at ?? columns[column]!.start) + by * STEP_MINUTES * MINUTE_MS);
+  if (view !== 'day') return { column: clampIndex(column + count, columns.length) };
+  return clampStart(columns, tasks, (at ?? columns[column]!.start) + count * STEP_MINUTES * MINUTE_MS);
 };
 
-/** Limits a start to the shown day; a task that starts earlier may keep its start. */
-const placeAt = (columns: ShownBoard['columns'], tasks: readonly MovableTask[], wanted: number) => {
+/** Limits a start to the board day; a task that starts earlier may keep its start. */
+const clampStart = (columns: BoardState['columns'], tasks: readonly MovableTask[], start: number) => {
   const starts = tasks.flatMap(({ plannedStart }) => (plannedStart === null ? [] : Date.parse(plannedStart)));
   const first = Math.min(columns[0]!.start, ...starts);
   const last = columns.at(-1)!.end - STEP_MINUTES * MINUTE_MS;
-  const at = Math.min(Math.max(wanted, first), last);
+  const at = Math.min(Math.max(start, first), last);
   return {
     column: Math.max(
       0,
-      columns.findLastIndex(({ start }) => start <= at),
+      columns.findLastIndex((column) => column.start <= at),
     ),
     at,
   };
 };
 
-const perform = ({ actions, shown }: Places, tasks: readonly MovableTask[], drop: Drop) => {
+const dropTasks = ({ actions, board }: DragContext, tasks: readonly MovableTask[], drop: Drop) => {
   if (drop.kind === 'list') return actions.unplan(tasks);
-  const row = shown.rows.find(({ key }) => key === drop.rowKey);
+  const row = board.rows.find(({ key }) => key === drop.rowKey);
   if (!row || row.kind === 'others') return;
   const { person } = row;
-  if (drop.at === undefined) actions.put(tasks, { person, date: shown.columns[drop.column]!.date });
-  else actions.put(tasks, { person, date: dayText(new Date(drop.at)), at: drop.at });
+  if (drop.at === undefined) actions.plan(tasks, { person, date: board.columns[drop.column]!.date });
+  else actions.plan(tasks, { person, date: dayText(new Date(drop.at)), at: drop.at });
 };
 
 const dropAt = (
-  { shown, geometry, scroller, list }: Places,
+  { board, geometry, scroller, list }: DragContext,
   tasks: readonly MovableTask[],
   point: Point,
   gripMs: number,
 ): Drop | null => {
   if (isIn(list.current, point)) return { kind: 'list' };
-  const board = scroller.current;
-  if (!board || !isIn(board, point)) return null;
-  const { left, top } = board.getBoundingClientRect();
-  if (point.x < left + HEAD_PX || point.y < top + DAYS_PX) return null;
-  const [x, y] = [point.x - left + board.scrollLeft, point.y - top + board.scrollTop];
+  const grid = scroller.current;
+  if (!grid || !isIn(grid, point)) return null;
+  const { left, top } = grid.getBoundingClientRect();
+  if (point.x < left + NAMES_PX || point.y < top + HEADER_PX) return null;
+  const [x, y] = [point.x - left + grid.scrollLeft, point.y - top + grid.scrollTop];
   const cell = cellAt(geometry, x, y);
-  const row = cell && rowAt(shown.rows, cell.row);
+  const row = cell && rowAt(board.rows, cell.row);
   if (!cell || !row) return null;
-  if (shown.view !== 'day') return { kind: 'cell', rowKey: row.key, column: cell.column };
-  const place = placeAt(shown.columns, tasks, snap(timeAt(shown, geometry, x) - gripMs));
-  return { kind: 'cell', rowKey: row.key, ...place };
+  if (board.view !== 'day') return { kind: 'cell', rowKey: row.key, column: cell.column };
+  const target = clampStart(board.columns, tasks, snap(timeAt(board, geometry, x) - gripMs));
+  return { kind: 'cell', rowKey: row.key, ...target };
 };
 
 const rowAt = (rows: readonly BoardRow[], index: number): BoardRow | undefined => {
@@ -164,8 +165,8 @@ const rowAt = (rows: readonly BoardRow[], index: number): BoardRow | undefined =
 };
 
 /** The time at a horizontal position of the day view. */
-export const timeAt = ({ columns }: Pick<ShownBoard, 'columns'>, { columnPx }: Geometry, x: number): number =>
-  columns[0]!.start + ((x - HEAD_PX) / columnPx) * 60 * MINUTE_MS;
+export const timeAt = ({ columns }: Pick<BoardState, 'columns'>, { columnPx }: Geometry, x: number): number =>
+  columns[0]!.start + ((x - NAMES_PX) / columnPx) * 60 * MINUTE_MS;
 
 const isIn = (element: HTMLElement | null, { x, y }: Point): boolean => {
   const rect = element?.getBoundingClientRect();

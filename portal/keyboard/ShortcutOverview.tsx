@@ -46,10 +46,10 @@ const ShortcutTable = ({ shortcuts }: { shortcuts: readonly Shortcut[] }) => {
             <Table.Td>{label}</Table.Td>
             <Table.Td>
               <Group gap={4} justify="flex-end">
-                {keys.split(' ').map((key, place) => (
+                {keys.split(' ').map((key, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a key may occur twice, and the list is static
-                  <Fragment key={`${place} ${key}`}>
-                    {place > 0 && (
+                  <Fragment key={`${index} ${key}`}>
+                    {index > 0 && (
                       <Text size="xs" c="dimmed">
                         {t('thenKey')}
                       </Text>

@@ -8,14 +8,14 @@ import type { TestService } from '#service/testing/start-service.ts';
 /** More Tab stops than any screen of these tests has. */
 const MAX_TABS = 80;
 
-/** Tabs to an element; fails when it cannot be reached. */
-const tabTo = async (page: Page, place: Locator) => {
-  await place.waitFor();
+/** Tabs to an element. Fails if Tab does not reach it. */
+const tabTo = async (page: Page, locator: Locator) => {
+  await locator.waitFor();
   for (let step = 0; step < MAX_TABS; step += 1) {
-    if ((await place.and(page.locator(':focus')).count()) > 0) return;
+    if ((await locator.and(page.locator(':focus')).count()) > 0) return;
     await page.keyboard.press('Tab');
   }
-  assert.fail(`not reached by Tab: ${place}`);
+  assert.fail(`not reached by Tab: ${locator}`);
 };
 
 const press = async (page: Page, keys: string) => {
@@ -23,10 +23,10 @@ const press = async (page: Page, keys: string) => {
 };
 
 /** Opens a select, types to filter, and selects the first option. */
-const select = async (page: Page, list: Locator, words: string) => {
+const select = async (page: Page, list: Locator, text: string) => {
   await tabTo(page, list);
-  await page.keyboard.type(words);
-  await page.getByRole('option', { name: words }).first().waitFor();
+  await page.keyboard.type(text);
+  await page.getByRole('option', { name: text }).first().waitFor();
   await press(page, 'ArrowDown Enter');
 };
 
@@ -54,7 +54,7 @@ test('a keyboard user creates a task, plans it on the board, and opens it', asyn
   await tabTo(page, page.getByRole('option', { name: 'Look at the lock' }));
   await press(page, 'Space m');
   await page.getByText('Moving 1 task').waitFor();
-  const planned = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/tasks/plan'));
+  const planned = page.waitForResponse((response) => response.url().endsWith('/api/v1/tasks/plan'));
   await press(page, 'ArrowDown Enter');
   const card = page.getByRole('button', { name: /^Look at the lock/ });
   await card.waitFor();

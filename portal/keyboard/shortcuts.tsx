@@ -15,7 +15,7 @@ const ShortcutContext = createContext<Registry>({ shortcuts: [], add: () => () =
 /** Time limit for the second key of a sequence. */
 const SEQUENCE_MS = 1_200;
 
-/** Shortcuts are off while the user types. A checkbox uses only Space. */
+/** Whether the user is typing: shortcuts are then off. A checkbox uses only Space. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'));
@@ -25,46 +25,47 @@ const isTyping = (target: EventTarget | null): boolean =>
  * pop-up (`data-modeless`) leaves them on.
  */
 const isAnyOverlayOpen = (): boolean =>
-  [...document.querySelectorAll('[role="dialog"]:not([data-modeless]), [role="menu"]')].some((open) =>
-    open.checkVisibility(),
+  [...document.querySelectorAll('[role="dialog"]:not([data-modeless]), [role="menu"]')].some((overlay) =>
+    overlay.checkVisibility(),
   );
 
-const nameOf = (event: KeyboardEvent): string => {
+const keyNameOf = (event: KeyboardEvent): string => {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   return event.ctrlKey || event.metaKey ? `mod+${key}` : key;
 };
 
-/** Runs the shortcuts of the components on the screen. The last component to register a combination wins. */
+/** Runs the shortcuts of mounted components. If two have the same keys, the last one registered runs. */
 export const ShortcutProvider = ({ children }: { children: ReactNode }) => {
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
   const current = useRef(shortcuts);
   current.current = shortcuts;
 
   useEffect(() => {
-    let before: { key: string; at: number } | undefined;
+    let previous: { key: string; at: number } | undefined;
     let isOverlayOpen = false;
     // Checked in the capture phase: a dialog that Escape closes is gone by the time the key arrives here.
     const checkOverlay = () => {
       isOverlayOpen = isAnyOverlayOpen();
     };
-    const listen = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (event.altKey || event.defaultPrevented || isTyping(event.target) || isOverlayOpen) return;
-      const key = nameOf(event);
-      const sequence = before && event.timeStamp - before.at < SEQUENCE_MS ? `${before.key} ${key}` : '';
-      const found =
+      const key = keyNameOf(event);
+      const sequence =
+        previous && event.timeStamp - previous.at < SEQUENCE_MS ? `${previous.key} ${key}` : '';
+      const shortcut =
         current.current.findLast(({ keys }) => keys === sequence) ??
         current.current.findLast(({ keys }) => keys === key);
-      before = { key, at: event.timeStamp };
-      if (!found) return;
+      previous = { key, at: event.timeStamp };
+      if (!shortcut) return;
       event.preventDefault();
-      before = undefined;
-      found.run();
+      previous = undefined;
+      shortcut.run();
     };
     window.addEventListener('keydown', checkOverlay, { capture: true });
-    document.addEventListener('keydown', listen);
+    document.addEventListener('keydown', handleKeyDown);
     return () => {
       window.removeEventListener('keydown', checkOverlay, { capture: true });
-      document.removeEventListener('keydown', listen);
+      document.removeEventListener('keydown', handleKeyDown);
     };
   }, []);
 
@@ -72,8 +73,8 @@ export const ShortcutProvider = ({ children }: { children: ReactNode }) => {
     () => ({
       shortcuts,
       add: (shortcut) => {
-        setShortcuts((known) => [...known, shortcut]);
-        return () => setShortcuts((known) => known.filter((one) => one !== shortcut));
+        setShortcuts((registered) => [...registered, shortcut]);
+        return () => setShortcuts((registered) => registered.filter((other) => other !== shortcut));
       },
     }),
     [shortcuts],

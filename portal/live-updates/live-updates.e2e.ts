@@ -6,7 +6,7 @@ import { startPortal } from '#portal/testing/open-portal.ts';
 const isTaskRequest = (request: Request) => new URL(request.url()).pathname === '/api/v1/tasks';
 const kindOf = (request: Request) => request.headers()['x-requested-with'];
 
-test('requests of a page that reloads by itself are marked as background requests (S26)', async (t) => {
+test('automatic reloads are marked as background requests (S26)', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/board' });
   if (!portal) return;
   const { page, service } = portal;

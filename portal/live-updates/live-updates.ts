@@ -11,7 +11,7 @@ const MAX_PAUSE_MS = 30_000;
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `isLive`: asked again when a task or inspection changes. */
+    /** `isLive`: refetch when a task or inspection changes. */
     queryMeta: { isLive?: boolean };
   }
 }
@@ -23,18 +23,18 @@ export const CHANGES_PERMISSION = 'Tasks.Read';
  * Follows the change feed while the page is open and invalidates live queries when something changes. `onState` receives
  * whether the connection works.
  */
-export const followChanges = (queries: QueryClient, onState: (isLive: boolean) => void): (() => void) => {
-  const stopping = new AbortController();
+export const followChanges = (queryClient: QueryClient, onState: (isLive: boolean) => void): (() => void) => {
+  const controller = new AbortController();
   const reload = () =>
-    queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true }).catch(() => {});
-  const onUpdate = throttleReloads(reload, document, stopping.signal);
-  void follow({ onUpdate, onState }, stopping.signal);
-  return () => stopping.abort();
+    queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true }).catch(() => {});
+  const onUpdate = throttleReloads(reload, document, controller.signal);
+  void follow({ onUpdate, onState }, controller.signal);
+  return () => controller.abort();
 };
 
 type Listeners = { onUpdate: () => void; onState: (isLive: boolean) => void };
 
-const follow = async ({ onUpdate: onUpdates, onState }: Listeners, signal: AbortSignal) => {
+const follow = async ({ onUpdate, onState }: Listeners, signal: AbortSignal) => {
   let after: string | undefined;
   let failures = 0;
   while (!signal.aborted) {
@@ -52,10 +52,10 @@ const follow = async ({ onUpdate: onUpdates, onState }: Listeners, signal: Abort
       after = response.next;
       failures = 0;
       onState(true);
-      if (hasUpdates) onUpdates();
+      if (hasUpdates) onUpdate();
     } catch (error) {
       if (signal.aborted) return;
-      // Too many pages of this user are waiting already. This one still receives changes, but later.
+      // Too many pages of this user are waiting. This page polls instead.
       if (error instanceof ApiProblem && error.status === 429) {
         onState(true);
         await sleep(MAX_PAUSE_MS, signal);
@@ -63,7 +63,7 @@ const follow = async ({ onUpdate: onUpdates, onState }: Listeners, signal: Abort
         continue;
       }
       onState(false);
-      // The session has ended; signing in again continues.
+      // The session has ended. A new sign-in starts again.
       if (error instanceof ApiProblem && error.status === 403) return;
       await sleep(Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS), signal);
       failures += 1;
@@ -71,16 +71,16 @@ const follow = async ({ onUpdate: onUpdates, onState }: Listeners, signal: Abort
   }
 };
 
-/** Ends early when the network or the user returns, for example from the sign-in page. */
+/** Resolves early when the network or the user returns, for example from the sign-in page. */
 const sleep = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const ended = new AbortController();
+    const listeners = new AbortController();
     const end = () => {
       clearTimeout(timer);
-      ended.abort();
+      listeners.abort();
       resolve();
     };
     const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end, { signal: ended.signal });
-    for (const event of ['online', 'focus']) addEventListener(event, end, { signal: ended.signal });
+    signal.addEventListener('abort', end, { signal: listeners.signal });
+    for (const event of ['online', 'focus']) addEventListener(event, end, { signal: listeners.signal });
   });

@@ -8,7 +8,7 @@ const STEP_MS = 100;
 const start = (t: TestContext) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
-  const stopping = new AbortController();
+  const controller = new AbortController();
   let reloads = 0;
   let pending = Promise.withResolvers<void>();
   pending.resolve();
@@ -16,10 +16,10 @@ const start = (t: TestContext) => {
     reloads += 1;
     return pending.promise;
   };
-  const onNews = throttleReloads(reload, page, stopping.signal);
+  const onUpdate = throttleReloads(reload, page, controller.signal);
   return {
-    onNews,
-    stop: () => stopping.abort(),
+    onUpdate,
+    stop: () => controller.abort(),
     show: (visibilityState: string) => {
       page.visibilityState = visibilityState;
       page.dispatchEvent(new Event('visibilitychange'));
@@ -41,56 +41,56 @@ const start = (t: TestContext) => {
   };
 };
 
-test('an update reloads the page soon, many updates reload it rarely, and the last update always does', async (t) => {
-  const { onNews, reloadsIn } = start(t);
-  onNews();
+test('one update reloads the page quickly, many updates are throttled, and the last update always reloads it', async (t) => {
+  const { onUpdate, reloadsIn } = start(t);
+  onUpdate();
   assert.equal(await reloadsIn(500), 1);
-  let during = 0;
+  let duringUpdates = 0;
   for (let step = 0; step < 100; step += 1) {
-    onNews();
-    during += await reloadsIn(100);
+    onUpdate();
+    duringUpdates += await reloadsIn(100);
   }
-  assert.equal(during, 2, 'of ten seconds');
+  assert.equal(duringUpdates, 2, 'in ten seconds');
   assert.equal(await reloadsIn(10_000), 1, 'for the last update');
   assert.equal(await reloadsIn(60_000), 0);
 });
 
 test('a hidden page does not reload, and reloads once when it is shown after an update', async (t) => {
-  const { onNews, show, reloadsIn } = start(t);
+  const { onUpdate, show, reloadsIn } = start(t);
   show('hidden');
   show('visible');
   assert.equal(await reloadsIn(60_000), 0, 'nothing changed');
-  onNews();
+  onUpdate();
   show('hidden');
-  assert.equal(await reloadsIn(60_000), 0, 'hidden before its turn');
-  onNews();
-  onNews();
+  assert.equal(await reloadsIn(60_000), 0, 'hidden before the reload started');
+  onUpdate();
+  onUpdate();
   assert.equal(await reloadsIn(60_000), 0);
   show('visible');
   assert.equal(await reloadsIn(60_000), 1);
 });
 
 test('a page that the user has left does not reload', async (t) => {
-  const { onNews, stop, show, reloadsIn } = start(t);
-  onNews();
+  const { onUpdate, stop, show, reloadsIn } = start(t);
+  onUpdate();
   stop();
-  onNews();
+  onUpdate();
   show('visible');
   assert.equal(await reloadsIn(60_000), 0);
 });
 
 test('a slow reload is followed by the next when it ends, or after 30 seconds', async (t) => {
-  const { onNews, reloadsIn, slowDown } = start(t);
+  const { onUpdate, reloadsIn, slowDown } = start(t);
   const end = slowDown();
-  onNews();
+  onUpdate();
   assert.equal(await reloadsIn(500), 1);
-  onNews();
+  onUpdate();
   assert.equal(await reloadsIn(10_000), 0, 'its response would be discarded');
   end();
   await reloadsIn(0);
   slowDown();
   assert.equal(await reloadsIn(4_000), 1);
-  onNews();
+  onUpdate();
   assert.equal(await reloadsIn(25_000), 0);
   assert.equal(await reloadsIn(6_000), 1);
 });

@@ -2,7 +2,7 @@
 const GATHER_MS = 400;
 /** From the end of one reload to the next: reloading a list of many pages is expensive. */
 const PAUSE_MS = 3_000;
-/** A reload that takes longer is not waited for: its response may never arrive. */
+/** The maximum time to wait for a reload: its response may never arrive. */
 const MAX_MS = 30_000;
 
 type Page = EventTarget & { readonly visibilityState: string };
@@ -35,9 +35,9 @@ export const throttleReloads = (
     if (page.visibilityState === 'hidden') return;
     isDue = false;
     pause(MAX_MS);
-    const longest = timer;
+    const maxTimer = timer;
     void reload().finally(() => {
-      if (timer === longest) pause(PAUSE_MS);
+      if (timer === maxTimer) pause(PAUSE_MS);
     });
   };
   page.addEventListener('visibilitychange', schedule, { signal });

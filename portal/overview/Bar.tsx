@@ -1,8 +1,8 @@
 import classes from './Overview.module.css';
 
-/** A share as a bar, next to its number. `isFull`: the share exceeds the whole. */
-export const Bar = ({ part, isFull = false }: { part: number; isFull?: boolean }) => (
+/** A share from 0 to 1 as a bar. `isFull`: more than 1. */
+export const Bar = ({ share, isFull = false }: { share: number; isFull?: boolean }) => (
   <span className={classes.bar} data-full={isFull} aria-hidden>
-    <span style={{ width: `${Math.min(100, Math.max(0, part * 100))}%` }} />
+    <span style={{ width: `${Math.min(100, Math.max(0, share * 100))}%` }} />
   </span>
 );

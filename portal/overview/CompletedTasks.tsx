@@ -8,7 +8,7 @@ import classes from './Overview.module.css';
 import { Panel } from './Panel.tsx';
 
 type Weeks = Overview['weeks'];
-type Done = { done: number; firstTimeRight: number };
+type DoneCounts = { done: number; firstTimeRight: number };
 
 /** Completed inspections per week, the latest first, and the share that was right first time. */
 export const DoneByWeek = ({ weeks }: { weeks: Weeks }) => {
@@ -30,7 +30,7 @@ export const DoneByWeek = ({ weeks }: { weeks: Weeks }) => {
 /** The same per team, over all weeks. */
 export const DoneByTeam = ({ weeks, titles }: { weeks: Weeks; titles: ReadonlyMap<string, string> }) => {
   const { t } = useTranslation('overview');
-  const sums = new Map<string, Done>();
+  const sums = new Map<string, DoneCounts>();
   for (const { teamId, done, firstTimeRight } of weeks.flatMap((week) => week.teams)) {
     const sum = sums.get(teamId) ?? { done: 0, firstTimeRight: 0 };
     sums.set(teamId, { done: sum.done + done, firstTimeRight: sum.firstTimeRight + firstTimeRight });
@@ -50,7 +50,7 @@ const DoneTable = ({
   rows,
 }: {
   label: string;
-  rows: readonly (Done & { key: string; name: string })[];
+  rows: readonly (DoneCounts & { key: string; name: string })[];
 }) => {
   const { t } = useTranslation('overview');
   const maxDone = Math.max(1, ...rows.map(({ done }) => done));
@@ -73,12 +73,12 @@ const DoneTable = ({
             <Table.Td>{name}</Table.Td>
             <Table.Td className={classes.number}>{done}</Table.Td>
             <Table.Td>
-              <Bar part={done / maxDone} />
+              <Bar share={done / maxDone} />
             </Table.Td>
             <Table.Td className={classes.number}>
               {done > 0 ? `${Math.round((firstTimeRight / done) * 100)} %` : '–'}
             </Table.Td>
-            <Table.Td>{done > 0 && <Bar part={firstTimeRight / done} />}</Table.Td>
+            <Table.Td>{done > 0 && <Bar share={firstTimeRight / done} />}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -18,7 +18,7 @@ type Late = Overview['lateByAssignee'][number];
 export const Lateness = ({ late, teamId }: { late: readonly Late[]; teamId: string | undefined }) => {
   const { t } = useTranslation('overview');
   const devices = useDevices();
-  const ofTeam = teamId === undefined ? {} : { teamId };
+  const teamFilter = teamId === undefined ? {} : { teamId };
   return (
     <Panel title={t('lateBy')}>
       <Table verticalSpacing={6} aria-label={t('lateBy')}>
@@ -30,13 +30,13 @@ export const Lateness = ({ late, teamId }: { late: readonly Late[]; teamId: stri
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          <Row name={<b>{t('everyone')}</b>} causes={sumCauses(late)} search={ofTeam} />
+          <Row name={<b>{t('everyone')}</b>} causes={sumCauses(late)} search={teamFilter} />
           {late.map(({ assignee, causes }) => (
             <Row
               key={assignee?.id ?? 'nobody'}
               name={assignee ? fullName(assignee) : t('nobody')}
               causes={causes}
-              search={{ ...ofTeam, assigneeId: [assignee?.id ?? 'none'] }}
+              search={{ ...teamFilter, assigneeId: [assignee?.id ?? 'none'] }}
             >
               {assignee && (
                 <DeviceNotes devices={devices[assignee.id]} isAtWork={isAtWork(causes)} onlyWarnings />
@@ -57,7 +57,7 @@ const sumCauses = (late: readonly Late[]): Late['causes'] => {
   const counted = late.flatMap(({ causes }) => causes);
   return LATE_CAUSES.map((cause) => ({
     cause,
-    count: counted.filter((each) => each.cause === cause).reduce((sum, { count }) => sum + count, 0),
+    count: counted.filter((entry) => entry.cause === cause).reduce((sum, { count }) => sum + count, 0),
   }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
@@ -72,16 +72,16 @@ const Row = ({
   name: ReactNode;
   causes: Late['causes'];
   search: { teamId?: string; assigneeId?: (number | 'none')[] };
-  /** Other possible reasons. */
+  /** Notes on the devices of the assignee. */
   children?: ReactNode;
 }) => {
   const { t: causeText } = useTranslation('late-causes');
   const total = causes.reduce((sum, { count }) => sum + count, 0);
-  const tasks = (text: string, which: { isLate: true } | { lateCause: LateCause[] }) => (
+  const taskLink = (text: string, filter: { isLate: true } | { lateCause: LateCause[] }) => (
     <Anchor
       size="sm"
       renderRoot={(props) => (
-        <Link to="/tasks" search={{ ...search, ...which, sort: 'dueDate' } as object} {...props} />
+        <Link to="/tasks" search={{ ...search, ...filter, sort: 'dueDate' } as object} {...props} />
       )}
     >
       {text}
@@ -91,13 +91,13 @@ const Row = ({
     <Table.Tr>
       <Table.Td>{name}</Table.Td>
       <Table.Td className={classes.number}>
-        {tasks(total.toLocaleString(currentLanguage()), { isLate: true })}
+        {taskLink(total.toLocaleString(currentLanguage()), { isLate: true })}
       </Table.Td>
       <Table.Td>
         <Group gap="xs">
           {causes.map(({ cause, count }) => (
             <Text key={cause} span size="sm" className={classes.oneLine}>
-              {count.toLocaleString(currentLanguage())} × {tasks(causeText(cause), { lateCause: [cause] })}
+              {count.toLocaleString(currentLanguage())} × {taskLink(causeText(cause), { lateCause: [cause] })}
             </Text>
           ))}
         </Group>

@@ -1,5 +1,5 @@
 import { Grid, Select, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { readOverview } from '#portal/api/overview.ts';
@@ -10,27 +10,27 @@ import { Backup } from './Backup.tsx';
 import { DoneByTeam, DoneByWeek } from './CompletedTasks.tsx';
 import { Lateness } from './Lateness.tsx';
 import { OldestLate } from './OldestLate.tsx';
-import { parseOverviewSearch, USUAL_WEEKS, WEEKS } from './overview-search.ts';
+import { DEFAULT_WEEKS, parseOverviewSearch, WEEKS } from './overview-search.ts';
 import { Tiles } from './Tiles.tsx';
 import { Workload } from './Workload.tsx';
 
 const route = getRouteApi('/');
 
-/** Late tasks, workload and completed work on one screen that can be shared as a link. */
+/** Late tasks, workload and completed work. The URL contains the filters. */
 export const OverviewPage = () => {
   const { t } = useTranslation('overview');
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const teams = useTeams();
-  const found = useQuery({
+  const query = useQuery({
     queryKey: ['overview', search],
     queryFn: () => readOverview(search),
     meta: { isLive: true },
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   });
-  const show = (change: { teamId?: string | null; weeks?: number }) =>
+  const changeSearch = (change: { teamId?: string | null; weeks?: number }) =>
     void navigate({ search: parseOverviewSearch({ ...search, ...change }), replace: true });
-  const overview = found.data;
+  const overview = query.data;
   return (
     <Page
       title={t('overview')}
@@ -43,7 +43,7 @@ export const OverviewPage = () => {
             clearable
             data={teams.map(({ id, title }) => ({ value: id, label: title }))}
             value={search.teamId ?? null}
-            onChange={(teamId) => show({ teamId })}
+            onChange={(teamId) => changeSearch({ teamId })}
           />
           <Select
             size="xs"
@@ -51,14 +51,14 @@ export const OverviewPage = () => {
             aria-label={t('period')}
             allowDeselect={false}
             data={WEEKS.map((count) => ({ value: String(count), label: t('weeks', { count }) }))}
-            value={String(search.weeks ?? USUAL_WEEKS)}
-            onChange={(weeks) => show({ weeks: Number(weeks) })}
+            value={String(search.weeks ?? DEFAULT_WEEKS)}
+            onChange={(weeks) => changeSearch({ weeks: Number(weeks) })}
           />
         </>
       }
     >
-      {found.isError && <ProblemNote problem={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && <Skeleton h={400} />}
+      {query.isError && <ProblemNote problem={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton h={400} />}
       {overview && (
         <>
           {overview.backup && <Backup backup={overview.backup} />}

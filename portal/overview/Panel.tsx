@@ -1,7 +1,7 @@
 import { Paper, ScrollArea, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** One part of the overview; a wide table scrolls within it, by the keyboard too. */
+/** A part of the overview. Large tables scroll inside it, also by keyboard. */
 export const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
   <Paper withBorder p="md" h="100%">
     <Title order={2} mb="sm">

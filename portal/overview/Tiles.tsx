@@ -10,19 +10,19 @@ const OPEN = ['New', 'Assigned', 'Active'] as const;
 /** Counts of tasks; each links to its tasks. */
 export const Tiles = ({ overview, teamId }: { overview: Overview; teamId: string | undefined }) => {
   const { t } = useTranslation('overview');
-  const team = teamId === undefined ? {} : { teamId };
+  const teamFilter = teamId === undefined ? {} : { teamId };
   const tiles = [
-    { name: 'open', count: overview.open, search: { ...team, state: [...OPEN], sort: 'dueDate' } },
-    { name: 'late', count: overview.late, search: { ...team, isLate: true, sort: 'dueDate' } },
+    { name: 'open', count: overview.open, search: { ...teamFilter, state: [...OPEN], sort: 'dueDate' } },
+    { name: 'late', count: overview.late, search: { ...teamFilter, isLate: true, sort: 'dueDate' } },
     {
       name: 'unplanned',
       count: overview.unplanned,
-      search: { ...team, state: ['New', 'Assigned'], planned: 'no', sort: 'dueDate' },
+      search: { ...teamFilter, state: ['New', 'Assigned'], planned: 'no', sort: 'dueDate' },
     },
     {
       name: 'dueThisWeek',
       count: overview.dueThisWeek,
-      search: { ...team, state: [...OPEN], due: 'thisWeek', sort: 'dueDate' },
+      search: { ...teamFilter, state: [...OPEN], due: 'thisWeek', sort: 'dueDate' },
     },
   ] as const;
   return (

@@ -57,16 +57,16 @@ export const Workload = ({ people }: { people: readonly Person[] }) => {
 
 const Load = ({ load: { plannedMinutes, workingMinutes } }: { load: Person['thisWeek'] }) => {
   const { t } = useTranslation('overview');
-  const say = (minutes: number) => formatDuration(minutes, currentLanguage());
+  const format = (minutes: number) => formatDuration(minutes, currentLanguage());
   if (workingMinutes === 0 && plannedMinutes === 0) return t('away');
-  const isTooMuch = plannedMinutes > workingMinutes;
+  const isOverbooked = plannedMinutes > workingMinutes;
   return (
     <>
       <Text span size="xs">
-        {t('ofHours', { planned: say(plannedMinutes), working: say(workingMinutes) })}
-        {isTooMuch && ` – ${t('overbooked')}`}
+        {t('ofHours', { planned: format(plannedMinutes), working: format(workingMinutes) })}
+        {isOverbooked && ` – ${t('overbooked')}`}
       </Text>
-      <Bar part={workingMinutes === 0 ? 1 : plannedMinutes / workingMinutes} isFull={isTooMuch} />
+      <Bar share={workingMinutes === 0 ? 1 : plannedMinutes / workingMinutes} isFull={isOverbooked} />
     </>
   );
 };

@@ -4,14 +4,14 @@ import { uuidOf } from '#portal/ui/search-values.ts';
 export type OverviewSearch = { teamId?: string; weeks?: (typeof WEEKS)[number] };
 
 export const WEEKS = [4, 8, 13, 26] as const;
-export const USUAL_WEEKS = 8;
+export const DEFAULT_WEEKS = 8;
 
 /** Ignores invalid values. */
 export const parseOverviewSearch = ({ teamId, weeks }: Record<string, unknown>): OverviewSearch => {
-  const known = WEEKS.find((each) => each === Number(weeks));
-  const team = uuidOf(teamId);
+  const validWeeks = WEEKS.find((option) => option === Number(weeks));
+  const validTeamId = uuidOf(teamId);
   return {
-    ...(team !== undefined && { teamId: team }),
-    ...(known !== undefined && known !== USUAL_WEEKS && { weeks: known }),
+    ...(validTeamId !== undefined && { teamId: validTeamId }),
+    ...(validWeeks !== undefined && validWeeks !== DEFAULT_WEEKS && { weeks: validWeeks }),
   };
 };

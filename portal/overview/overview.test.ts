@@ -20,7 +20,7 @@ const planTasks = async (service: TestService) => {
   }
 };
 
-test('a planner sees late tasks by assignee and reason, opens them, and can share the screen as a link', async (t) => {
+test('a planner sees late tasks by assignee and reason, and opens them in the list', async (t) => {
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal', prepare: planTasks });
   if (!portal) return;
   const { page } = portal;

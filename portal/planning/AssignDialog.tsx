@@ -32,7 +32,7 @@ export const AssignDialog = (props: { tasks: readonly TaskView[]; onClose: () =>
   );
 };
 
-/** Selects a person for tasks, or nobody. The same everywhere: list, map, board and page of a task. */
+/** Selects a person, or nobody, for tasks of the list, the map, the board or a page. */
 export const AssigneeDialog = ({
   tasks,
   onAssign,
@@ -54,7 +54,7 @@ export const AssigneeDialog = ({
   const [isBusy, setBusy] = useState(false);
   const trackPage = usePageTracker();
   const teamIds = new Set(tasks.map(({ teamId }) => teamId));
-  // People who work in all of the teams come first; people who work in none are left out.
+  // People in most of the teams come first.
   const assignees = (useAssignees().data ?? [])
     .map((person) => ({ ...person, inTeams: person.teamIds.filter((id) => teamIds.has(id)).length }))
     .filter(({ inTeams }) => inTeams > 0)
@@ -79,8 +79,8 @@ export const AssigneeDialog = ({
     try {
       await draft.send(() => onAssign(person ?? null));
       if (isStillOnPage()) onClose();
-    } catch (failure) {
-      setProblem(failure);
+    } catch (error) {
+      setProblem(error);
     } finally {
       setBusy(false);
     }
@@ -119,4 +119,4 @@ export const AssigneeDialog = ({
   );
 };
 
-const matches = (name: string, sought: string) => name.toLowerCase().includes(sought.trim().toLowerCase());
+const matches = (name: string, search: string) => name.toLowerCase().includes(search.trim().toLowerCase());

@@ -21,16 +21,15 @@ export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => v
   const { t: general } = useTranslation('general');
   const fieldTexts = useTaskFieldTexts();
   const plan = usePlanning();
-  const [only] = tasks;
-  // Only edited fields are sent: the other values may differ between tasks and do not change.
+  // Only edited fields are sent, because the other values may differ between the tasks.
   const draft = useEdits<{ change: Pick<TaskMove, 'plannedStart' | 'plannedMinutes'> }>(
     `plan ${tasks.map(({ id }) => id).join(' ')}`,
     { change: {} },
   );
   const { change } = draft.values;
-  const setChange = (more: typeof change) => draft.edit({ change: { ...change, ...more } });
+  const setChange = (edit: typeof change) => draft.edit({ change: { ...change, ...edit } });
   const { plannedStart, plannedMinutes } = {
-    ...(tasks.length === 1 ? only! : { plannedStart: null, plannedMinutes: null }),
+    ...(tasks.length === 1 ? tasks[0]! : { plannedStart: null, plannedMinutes: null }),
     ...change,
   };
   const [problem, setProblem] = useState<unknown>();
@@ -45,8 +44,8 @@ export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => v
     try {
       await draft.send(() => plan(tasks, change, (count) => t('plannedDone', { count })));
       if (isStillOnPage()) onClose();
-    } catch (failure) {
-      setProblem(failure);
+    } catch (error) {
+      setProblem(error);
     } finally {
       setBusy(false);
     }

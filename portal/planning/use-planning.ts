@@ -11,24 +11,24 @@ import { useRejectedNote } from './use-rejected-note.tsx';
 type Change = Omit<TaskMove, 'id' | 'revision'>;
 
 /**
- * Plans or assigns tasks, shows which succeeded and which were rejected, and offers Undo; `label` is the text for a number of
- * tasks. Rejects when no task was changed.
+ * Returns a function that plans or assigns tasks, reports rejected tasks, and offers Undo. `label` describes the change of a
+ * number of tasks. Rejects if no task was changed.
  */
 export const usePlanning = () => {
   const { t } = useTranslation('planning');
   const { t: general } = useTranslation('general');
   const problemText = useProblemText();
   const offerUndo = useUndo();
-  const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isLive === true });
   const closeButtonProps = { 'aria-label': general('close') };
-  const showNote = useRejectedNote();
-  const textOf = ({ id, task, message }: RejectedMove, before: ReadonlyMap<string, TaskView>) =>
-    `${task?.title ?? before.get(id)?.title ?? id}: ${message}`;
-  const showRejected = (rejected: readonly RejectedMove[], before: ReadonlyMap<string, TaskView>) =>
-    showNote(
+  const showRejectedNote = useRejectedNote();
+  const textOf = ({ id, task, message }: RejectedMove, tasksById: ReadonlyMap<string, TaskView>) =>
+    `${task?.title ?? tasksById.get(id)?.title ?? id}: ${message}`;
+  const showRejected = (rejected: readonly RejectedMove[], tasksById: ReadonlyMap<string, TaskView>) =>
+    showRejectedNote(
       t('refused', { count: rejected.length }),
-      rejected.map((one) => ({ id: one.id, text: textOf(one, before) })),
+      rejected.map((move) => ({ id: move.id, text: textOf(move, tasksById) })),
     );
 
   const notifyIncomplete = (problem: unknown) =>
@@ -42,7 +42,7 @@ export const usePlanning = () => {
 
   return async (tasks: readonly TaskView[], change: Change, label: (count: number) => string) => {
     const step = startStep();
-    const before = new Map(tasks.map((task) => [task.id, task]));
+    const tasksById = new Map(tasks.map((task) => [task.id, task]));
     try {
       const {
         tasks: moved,
@@ -51,18 +51,22 @@ export const usePlanning = () => {
       } = await planTasks(tasks.map(({ id, revision }) => ({ id, revision, ...change })));
       if (problem !== undefined) notifyIncomplete(problem);
       await refresh();
-      if (moved.length === 0 && rejected.length === 1) throw new Error(textOf(rejected[0]!, before));
-      if (rejected.length > 0) showRejected(rejected, before);
+      if (moved.length === 0 && rejected.length === 1) throw new Error(textOf(rejected[0]!, tasksById));
+      if (rejected.length > 0) showRejected(rejected, tasksById);
       if (moved.length === 0) throw problem ?? new Error(t('refused', { count: rejected.length }));
-      let back = moved.map(({ id, revision }) => ({ id, revision, ...stateBefore(before.get(id)!, change) }));
+      let undoMoves = moved.map(({ id, revision }) => ({
+        id,
+        revision,
+        ...previousValues(tasksById.get(id)!, change),
+      }));
       const undo = async () => {
-        const { tasks: gone, rejected: remaining, problem: stop } = await planTasks(back);
+        const undone = await planTasks(undoMoves);
         await refresh();
-        const done = new Set(gone.map(({ id }) => id));
-        back = back.filter(({ id }) => !done.has(id));
-        if (stop !== undefined) throw stop;
-        if (remaining.length === 0) return;
-        showRejected(remaining, before);
+        const done = new Set(undone.tasks.map(({ id }) => id));
+        undoMoves = undoMoves.filter(({ id }) => !done.has(id));
+        if (undone.problem !== undefined) throw undone.problem;
+        if (undone.rejected.length === 0) return;
+        showRejected(undone.rejected, tasksById);
         throw ALREADY_REPORTED;
       };
       completeStep(step, () => offerUndo(label(moved.length), undo));
@@ -72,14 +76,14 @@ export const usePlanning = () => {
   };
 };
 
-/** The same members as the change, as they were. */
-const stateBefore = (task: TaskView, change: Change): Change => {
-  const all: Required<Change> = {
+/** The current values of the members of a change. */
+const previousValues = (task: TaskView, change: Change): Change => {
+  const values: Required<Change> = {
     assigneeId: task.assignee?.id ?? null,
     plannedStart: task.plannedStart,
     plannedMinutes: task.plannedMinutes,
     startDate: task.startDate,
     dueDate: task.dueDate,
   };
-  return Object.fromEntries(Object.keys(change).map((member) => [member, all[member as keyof Change]]));
+  return Object.fromEntries(Object.keys(change).map((member) => [member, values[member as keyof Change]]));
 };

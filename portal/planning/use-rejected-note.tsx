@@ -3,7 +3,7 @@ import { showNotification } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import classes from './RejectedNote.module.css';
 
-/** Shows each rejected task with its reason until the user closes the list. */
+/** Returns a function that lists rejected tasks with their reasons until the user closes the list. */
 export const useRejectedNote = () => {
   const { t } = useTranslation('general');
   return (title: string, reasons: readonly { id: string; text: string }[]) =>
@@ -11,7 +11,7 @@ export const useRejectedNote = () => {
       color: 'orange',
       title,
       message: (
-        // Hundreds may be rejected at once: then they scroll, by the keyboard too.
+        // A long list scrolls, also by keyboard.
         <List size="sm" className={classes.reasons} tabIndex={0} aria-label={title}>
           {reasons.map(({ id, text }) => (
             <List.Item key={id}>{text}</List.Item>

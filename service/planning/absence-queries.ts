@@ -5,11 +5,11 @@ import { isUuid } from '#service/http/ids.ts';
 import { parseInstant } from '#service/http/instant.ts';
 import { invalidCursor } from '#service/http/request-problems.ts';
 
-const PLACE = /^(\d{4}-\d\d-\d\d)(.{36})$/;
-const BEFORE_ALL = ['infinity', '00000000-0000-0000-0000-000000000000'];
+const CURSOR = /^(\d{4}-\d\d-\d\d)(.{36})$/;
+const FIRST_PAGE = ['infinity', '00000000-0000-0000-0000-000000000000'];
 
-/** The sort key of an absence, for the cursor of the next page. */
-export const placeOfAbsence = ({ from, id }: Absence): string => from + id;
+/** The cursor of the page after an absence. */
+export const absenceCursor = ({ from, id }: Absence): string => from + id;
 
 const LIST_ABSENCES = statement('list-absences')`
   select absence_id as id, first_day as from, last_day as to,
@@ -25,7 +25,7 @@ export const listAbsences = async (
   { tenantId, userId, hasReasons }: { tenantId: number; userId: number; hasReasons: boolean },
   { after, limit }: { after: string; limit: number },
 ): Promise<Absence[]> => {
-  const [day, id] = after === '' ? BEFORE_ALL : (PLACE.exec(after)?.slice(1) ?? []);
+  const [day, id] = after === '' ? FIRST_PAGE : (CURSOR.exec(after)?.slice(1) ?? []);
   if (day === undefined || !isUuid(id!) || (after !== '' && !isDay(day))) throw invalidCursor();
   return run(db, LIST_ABSENCES, [tenantId, userId, day, id, limit, hasReasons]);
 };

@@ -8,7 +8,7 @@ import { createOrganisation } from '#service/testing/organisation.ts';
 import { BOARD_TASKS, BUSY_TIMES } from './board-statement.ts';
 
 const TASKS = 30_000;
-/** The most tasks that a board may read for each task that it shows: those of the two weeks before may overlap its days. */
+/** Tasks read per task on the board: tasks of the two weeks before may overlap its days. */
 const MAX_READ_PER_TASK = 3;
 
 test('a board reads only tasks near its days, not those of all years', async (t) => {
@@ -32,11 +32,11 @@ test('a board reads only tasks near its days, not those of all years', async (t)
     [tenantId],
   );
   const oneTeam = [tenantId, [teams[0]!.team_id], from, to, 5_000, people.map(({ user_id }) => user_id)];
-  for (const [statement, given] of [
+  for (const [statement, parameters] of [
     [BOARD_TASKS, values],
     [BUSY_TIMES, oneTeam],
   ] as const) {
-    const scans = (await explainScans(db, statement, given)).filter(({ table }) => table === 'task');
+    const scans = (await explainScans(db, statement, parameters)).filter(({ table }) => table === 'task');
     assert.deepEqual([...new Set(scans.map(({ index }) => index))], ['task_planned_index']);
     const rows = scans.reduce((sum, scan) => sum + scan.rows, 0);
     assert.ok(rows <= MAX_READ_PER_TASK * size, `read ${rows} tasks for ${size}`);

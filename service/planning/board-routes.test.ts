@@ -39,7 +39,7 @@ type Board = {
 };
 const titlesOf = ({ tasks }: Board) => tasks.map(({ title }) => title);
 
-test('a board shows who can do the tasks of a team, with their working hours and absences', async (t) => {
+test('the board returns the eligible people of a team with their working hours and absences', async (t) => {
   const { coordinator, teamIds, userIds } = await start(t);
   const away = { from: '2026-11-24', to: '2026-11-24', reason: 'Course' };
   await coordinator.post(`/api/v1/users/${userIds.anna}/absences`, away);
@@ -78,7 +78,7 @@ test('a board shows who can do the tasks of a team, with their working hours and
   });
 });
 
-test('a planned task has the data of its card on the board', async (t) => {
+test('the board returns the fields of a planned task', async (t) => {
   const { service, coordinator, erp, teamIds, userIds } = await start(t);
   const id = await planTask(service, erp, {
     workbookName: 'BridgeInspection',
@@ -114,9 +114,9 @@ test('a task is on the board while it overlaps the days, for its planned or else
   const { db } = service.database;
   await run(db, `update workbook set expected_minutes = 90 where name = 'BridgeInspection'`, []);
   let count = 0;
-  const plan = (title: string, plannedStart: string, more: object = {}) => {
+  const plan = (title: string, plannedStart: string, overrides: object = {}) => {
     count += 1;
-    return planTask(service, erp, { externalId: `P-${count}`, title, plannedStart, ...more });
+    return planTask(service, erp, { externalId: `P-${count}`, title, plannedStart, ...overrides });
   };
   // The days begin at 23:00 UTC of the day before, in Amsterdam.
   await plan('ends as they begin', '2026-11-22T22:00:00Z');
@@ -157,12 +157,13 @@ test('a planner sees all their teams on the board, or one of them', async (t) =>
   const { service, coordinator, admin, erp, teamIds } = await start(t);
   const plannedStart = '2026-11-25T09:00:00Z';
   await planTask(service, erp, { externalId: 'B', title: 'On a bridge', plannedStart });
-  const ofLocks = { teamName: 'Locks', assignedUserName: 'bram', plannedStart };
-  await planTask(service, erp, { externalId: 'L', title: 'In a lock', ...ofLocks });
-  const ask = async (caller: typeof admin, more = '') => (await caller.get(`${BOARD}?${WEEK}${more}`)).body;
-  assert.deepEqual(titlesOf(await ask(coordinator)), ['On a bridge']);
-  assert.deepEqual(titlesOf(await ask(admin)).sort(), ['In a lock', 'On a bridge']);
-  const locks = await ask(admin, `&teamId=${teamIds.Locks}`);
+  const lockTask = { teamName: 'Locks', assignedUserName: 'bram', plannedStart };
+  await planTask(service, erp, { externalId: 'L', title: 'In a lock', ...lockTask });
+  const getBoard = async (caller: typeof admin, filter = '') =>
+    (await caller.get(`${BOARD}?${WEEK}${filter}`)).body;
+  assert.deepEqual(titlesOf(await getBoard(coordinator)), ['On a bridge']);
+  assert.deepEqual(titlesOf(await getBoard(admin)).sort(), ['In a lock', 'On a bridge']);
+  const locks = await getBoard(admin, `&teamId=${teamIds.Locks}`);
   assert.deepEqual(titlesOf(locks), ['In a lock']);
   assert.deepEqual(
     locks.people.map(({ userName }: { userName: string }) => userName),
@@ -173,10 +174,10 @@ test('a planner sees all their teams on the board, or one of them', async (t) =>
     assert.equal((await coordinator.get(`${BOARD}?${WEEK}&teamId=${teamId}`)).status, 404);
 });
 
-test('the board shows tasks of other teams only as busy times', async (t) => {
+test('the board returns tasks of other teams only as busy times', async (t) => {
   const { service, coordinator, admin, erp, teamIds, userIds } = await start(t);
-  const add = (externalId: string, difference: object) =>
-    planTask(service, erp, { externalId, title: externalId, teamName: 'Locks', ...difference });
+  const add = (externalId: string, overrides: object) =>
+    planTask(service, erp, { externalId, title: externalId, teamName: 'Locks', ...overrides });
   const plannedStart = '2026-11-25T09:00:00Z';
   // bram can do tasks of both teams.
   await add('bram’s', { assignedUserName: 'bram', plannedStart, plannedMinutes: 90 });
@@ -189,15 +190,15 @@ test('the board shows tasks of other teams only as busy times', async (t) => {
   await add('deleted', { assignedUserName: 'bram', plannedStart });
   await erp.task('delete', { externalTaskIds: ['deleted'] });
   await add('on a bridge', { teamName: 'Bridges', assignedUserName: 'bram', plannedStart });
-  const ask = async (caller: typeof admin, more = ''): Promise<Board> =>
-    (await caller.get(`${BOARD}?${WEEK}${more}`)).body;
+  const getBoard = async (caller: typeof admin, filter = ''): Promise<Board> =>
+    (await caller.get(`${BOARD}?${WEEK}${filter}`)).body;
   const busy = [{ userId: userIds.bram, plannedStart: '2026-11-25T09:00:00.000Z', minutes: 90 }];
-  const board = await ask(coordinator);
+  const board = await getBoard(coordinator);
   assert.deepEqual([titlesOf(board), board.busy], [['on a bridge'], busy]);
   // A planner of both teams sees all tasks, and with a filter on one team the busy times of the other.
-  assert.deepEqual((await ask(admin)).busy, []);
-  assert.deepEqual((await ask(admin, `&teamId=${teamIds.Bridges}`)).busy, busy);
-  const locks = await ask(admin, `&teamId=${teamIds.Locks}`);
+  assert.deepEqual((await getBoard(admin)).busy, []);
+  assert.deepEqual((await getBoard(admin, `&teamId=${teamIds.Bridges}`)).busy, busy);
+  const locks = await getBoard(admin, `&teamId=${teamIds.Locks}`);
   assert.deepEqual(locks.busy, [{ ...busy[0], minutes: 60 }]);
 });
 

@@ -22,9 +22,9 @@ export const boardRoutes =
       query: BoardQuery,
       returns: Board,
       run: async ({ scope, query }) => {
-        const { from, to, ...which } = query;
+        const { from, to, ...filter } = query;
         requireDays({ from, to }, planningLimits.boardDays);
-        const planned = await readPlannedTeams(db, scope, which);
+        const planned = await readPlannedTeams(db, scope, filter);
         const { tenantId, teams, timeZone } = planned;
         const { boardPeople, boardTasks } = planningLimits;
         const eligiblePeople = await listEligiblePeople(
@@ -33,7 +33,7 @@ export const boardRoutes =
           { from, to },
           { limit: boardPeople + 1 },
         );
-        const shown = eligiblePeople.slice(0, boardPeople);
+        const firstPeople = eligiblePeople.slice(0, boardPeople);
         const values = [
           tenantId,
           teams.map(({ team_id }) => team_id),
@@ -41,16 +41,16 @@ export const boardRoutes =
           startOfDay(nextDay(to), timeZone),
           boardTasks,
         ];
-        const [[found], [busy]] = await Promise.all([
+        const [[tasks], [busyTimes]] = await Promise.all([
           run(db, BOARD_TASKS, values),
-          run(db, BUSY_TIMES, [...values, shown.map(({ id }) => id)]),
+          run(db, BUSY_TIMES, [...values, firstPeople.map(({ id }) => id)]),
         ]);
         const calendar = createCalendar(from, to);
-        const people = shown.map((person) => presentPerson(person, calendar));
+        const people = firstPeople.map((person) => presentPerson(person, calendar));
         const isTruncated =
-          eligiblePeople.length > boardPeople || found!.size === boardTasks || busy!.size === boardTasks;
+          eligiblePeople.length > boardPeople || tasks!.size === boardTasks || busyTimes!.size === boardTasks;
         return new JsonText(
-          `{"timeZone":${JSON.stringify(timeZone)},"people":${JSON.stringify(people)},"tasks":${found!.tasks},"busy":${busy!.times},"isTruncated":${isTruncated}}`,
+          `{"timeZone":${JSON.stringify(timeZone)},"people":${JSON.stringify(people)},"tasks":${tasks!.tasks},"busy":${busyTimes!.times},"isTruncated":${isTruncated}}`,
         );
       },
     });

@@ -25,8 +25,8 @@ const CHOICES = FIELD_COLUMNS.map(({ name, field, column }) =>
 ).join('');
 
 /**
- * Planned tasks that overlap a time, as JSON text. $1 tenant, $2 teams, $3 and $4 the time, $5 the most tasks. The first
- * item of a task is read after the limit is applied.
+ * Planned tasks that overlap a time, as JSON text. $1 tenant, $2 teams, $3 and $4 the time, $5 limit. The
+ * first item of a task is read after the limit is applied.
  */
 export const BOARD_TASKS = statement('list-board-tasks')`
   select count(*)::integer as size, coalesce(json_agg(board_task order by board_task."plannedStart", board_task.id), '[]')::text as tasks
@@ -54,8 +54,8 @@ export const BOARD_TASKS = statement('list-board-tasks')`
   ) as board_task`;
 
 /**
- * The times of people's tasks in teams outside the board, as JSON text: a planner sees that they are busy, but not with
- * what. $6 the people, otherwise as above.
+ * The times of people's tasks in teams outside the board, as JSON text: a planner sees when they are busy, but
+ * not the tasks. $6 people, others as in BOARD_TASKS.
  */
 export const BUSY_TIMES = statement('list-busy-times')`
   select count(*)::integer as size,

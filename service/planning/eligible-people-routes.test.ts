@@ -5,16 +5,16 @@ import { startService } from '#service/testing/start-service.ts';
 
 const ELIGIBLE_PEOPLE = '/api/v1/eligible-people';
 
-test('a user who can read tasks can list the people who do them, in the same teams only', async (t) => {
+test('a user who can read tasks can list the eligible people of the same teams', async (t) => {
   const service = await startService(t);
   const { teamIds, userIds, tenantId } = service.organisation;
   const { db } = service.database;
   const admin = await service.as('admin');
-  const join = await admin.request(
+  const addition = await admin.request(
     'PUT',
     `/api/v1/teams/${teamIds.Locks}/groups/Inspectors/members/${userIds.bram}`,
   );
-  assert.ok(join.status < 300, JSON.stringify(join.body));
+  assert.ok(addition.status < 300, JSON.stringify(addition.body));
 
   const anna = await (await service.as('anna')).get(ELIGIBLE_PEOPLE);
   assert.equal(anna.status, 200, JSON.stringify(anna.body));
@@ -32,14 +32,14 @@ test('a user who can read tasks can list the people who do them, in the same tea
   });
   assert.equal(anna.body.isTruncated, false);
 
-  const everywhere = (await admin.get(ELIGIBLE_PEOPLE)).body.people;
-  const bram = everywhere.find(({ userName }: { userName: string }) => userName === 'bram');
+  const people = (await admin.get(ELIGIBLE_PEOPLE)).body.people;
+  const bram = people.find(({ userName }: { userName: string }) => userName === 'bram');
   assert.deepEqual(bram.teamIds.toSorted(), [teamIds.Bridges, teamIds.Locks].toSorted());
 
   await run(db, 'update app_user set is_active = false where tenant_id = $1 and user_id = $2', [
     tenantId,
     userIds.bram,
   ]);
-  const left = (await admin.get(ELIGIBLE_PEOPLE)).body.people;
-  assert.ok(left.every(({ userName }: { userName: string }) => userName !== 'bram'));
+  const remaining = (await admin.get(ELIGIBLE_PEOPLE)).body.people;
+  assert.ok(remaining.every(({ userName }: { userName: string }) => userName !== 'bram'));
 });

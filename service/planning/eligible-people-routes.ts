@@ -5,7 +5,7 @@ import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { operations } from '#service/identity/operations.ts';
 
-/** $1 tenant, $2 teams (null: all), $3 groups whose members do inspections, $4 the most people. */
+/** $1 tenant, $2 teams (null: all), $3 groups whose members do inspections, $4 limit. */
 const ELIGIBLE_PEOPLE = statement('eligible-people')`
   select app_user.user_id as id, app_user.user_name as "userName", app_user.name, app_user.surname,
          performing.team_ids as "teamIds"

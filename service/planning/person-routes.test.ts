@@ -12,8 +12,8 @@ const start = async (t: TestContext) => {
   const names = ['anna', 'coordinator', 'admin', 'viewer'];
   const [anna, coordinator, admin, viewer] = await Promise.all(names.map(service.as));
   const { userIds } = service.organisation;
-  const pathOf = (what: 'working-hours' | 'absences', userName = 'anna') =>
-    `/api/v1/users/${userIds[userName]}/${what}`;
+  const pathOf = (resource: 'working-hours' | 'absences', userName = 'anna') =>
+    `/api/v1/users/${userIds[userName]}/${resource}`;
   return { service, anna: anna!, coordinator: coordinator!, admin: admin!, viewer: viewer!, pathOf };
 };
 
@@ -54,7 +54,7 @@ test('a planner sets the working hours of team members, with If-Match', async (t
   assert.equal((await coordinator.request('PUT', path, draft, ANY)).body.revision, 2);
 });
 
-test('of two planners who set the same working hours at the same time, one gets a 412', async (t) => {
+test('when two planners set the same working hours at the same time, one gets 412', async (t) => {
   const { coordinator, admin, pathOf } = await start(t);
   const set = (caller: typeof admin, minutes: number) =>
     caller.request('PUT', pathOf('working-hours'), week({ startsAt: '08:00', minutes }), {
@@ -149,8 +149,8 @@ test('absences can be added, listed page by page with the latest first, and dele
 test('planners of the team and the user see the reason of an absence, others do not', async (t) => {
   const { service, coordinator, admin, anna, viewer, pathOf } = await start(t);
   const path = pathOf('absences');
-  const away = { from: '2026-12-21', to: '2026-12-22', reason: 'Ill' };
-  assert.equal((await coordinator.post(path, away)).status, 201);
+  const absence = { from: '2026-12-21', to: '2026-12-22', reason: 'Ill' };
+  assert.equal((await coordinator.post(path, absence)).status, 201);
   const reasonFor = async (caller: typeof anna) => (await caller.get(path)).body.absences[0].reason;
   assert.deepEqual(await Promise.all([coordinator, admin, anna].map(reasonFor)), ['Ill', 'Ill', 'Ill']);
   assert.deepEqual(await Promise.all([viewer, await service.as('bram')].map(reasonFor)), [null, null]);

@@ -6,7 +6,7 @@ import { WorkingHours, WorkingHoursInput } from '#contract/working-hours.ts';
 import type { Database } from '#service/database/connect.ts';
 import { operations } from '#service/identity/operations.ts';
 import { userIdOf } from '#service/identity/users/user-id-of.ts';
-import { listAbsences, placeOfAbsence } from './absence-queries.ts';
+import { absenceCursor, listAbsences } from './absence-queries.ts';
 import { addAbsence } from './add-absence.ts';
 import { deleteAbsence } from './delete-absence.ts';
 import { canSeeReasons, MANAGERS, requireUserInScope } from './person-scope.ts';
@@ -58,7 +58,7 @@ export const personRoutes =
       query: PageQuery,
       returns: AbsencePage,
       rows: 'absences',
-      keyOf: placeOfAbsence,
+      keyOf: absenceCursor,
       run: async ({ actor, scope, params }, page) => {
         const userId = userIdOf(params);
         await requireUserInScope(db, scope, userId);

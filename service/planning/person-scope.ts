@@ -3,10 +3,10 @@ import { run } from '#service/database/statement.ts';
 import { type Actor, isAllowed, type Scope, scopeOf } from '#service/identity/actor.ts';
 import { userNotFound } from '#service/identity/identity-problems.ts';
 
-/** Each of these permissions allows setting the working hours of others. */
+/** Each of these permissions allows managing working hours and absences of others. */
 export const MANAGERS = ['Tasks.Manage', 'Users.Manage'] as const;
 
-/** The scope of people whose working hours the actor can set: of planned teams, or everyone with Users.Manage. */
+/** The people whose working hours the actor can set: those of planned teams, or everyone with Users.Manage. */
 export const manageablePeople = (actor: Actor): Scope =>
   actor.tenantWide.has('Users.Manage')
     ? { tenantId: actor.tenantId, teamIds: null }
@@ -28,7 +28,7 @@ const isUserInScope = async (
   { tenantId, teamIds }: Scope,
   userId: number,
 ): Promise<boolean> => {
-  const found = await run(
+  const rows = await run(
     db,
     `select from app_user
      where tenant_id = $1 and user_id = $3
@@ -38,5 +38,5 @@ const isUserInScope = async (
               and group_member.team_id = any($2::uuid[])))`,
     [tenantId, teamIds, userId],
   );
-  return found.length > 0;
+  return rows.length > 0;
 };

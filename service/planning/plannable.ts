@@ -7,7 +7,7 @@ import { invalidRequest } from '#service/problem.ts';
 import { teamIdNotFound, unknownTimeZone } from '#service/teams/team-problems.ts';
 import { isTimeZone } from '#service/teams/time-zone.ts';
 import type { PersonHours } from './workdays.ts';
-import { USUAL_WEEK, type WorkingWeek } from './working-week.ts';
+import { DEFAULT_WEEK, type WorkingWeek } from './working-week.ts';
 
 type PlannedTeam = RowOf<typeof LIST_PLANNED_TEAMS>;
 
@@ -19,7 +19,7 @@ const LIST_PLANNED_TEAMS = statement('list-planned-teams')`
   where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[])) and ($3::uuid is null or team_id = $3)
   order by lower(title), team_id`;
 
-/** Finds the planned teams of the scope: the named one (throws if there is none), or else all. */
+/** The planned teams of the scope, or only the one with `teamId`. Throws if that does not exist. */
 export const readPlannedTeams = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -85,7 +85,7 @@ export const listEligiblePeople = async (
     userIds ?? null,
   ]);
   return rows.map(({ week, absences, ...person }) => {
-    const first = teams.find(({ team_id }) => person.teamIds.includes(team_id));
-    return { ...person, hours: { week: week ?? USUAL_WEEK, absences, timeZone: first!.time_zone } };
+    const firstTeam = teams.find(({ team_id }) => person.teamIds.includes(team_id));
+    return { ...person, hours: { week: week ?? DEFAULT_WEEK, absences, timeZone: firstTeam!.time_zone } };
   });
 };

@@ -17,22 +17,24 @@ import { type Option, spreadTasks, suggestEach, type Window, type Worker } from 
 import { listAppointments, type RequestedTask, readRequestedTasks } from './suggestion-queries.ts';
 import { createCalendar, nextDay, startOfDay } from './workdays.ts';
 
-/** Suggests people and times for tasks, by the current plan. Writes nothing. */
+/** Suggests people and times for tasks. Writes nothing. */
 export const propose = async (
   db: Database,
   scope: Scope,
-  { taskIds: given, from, to, timeZone: wanted, userIds, spread = false }: SuggestionRequest,
+  { from, to, timeZone, userIds, spread = false, ...request }: SuggestionRequest,
   now: number,
 ): Promise<Suggestions> => {
-  const taskIds = [...new Set(given.map((id) => id.toLowerCase()))];
-  const [planned, found] = await Promise.all([
-    readPlannedTeams(db, scope, { timeZone: wanted }),
+  const taskIds = [...new Set(request.taskIds.map((id) => id.toLowerCase()))];
+  const [planned, tasksById] = await Promise.all([
+    readPlannedTeams(db, scope, { timeZone }),
     readRequestedTasks(db, scope, taskIds),
   ]);
-  const tasks = taskIds.map((id) => found.get(id)).filter((task) => task !== undefined);
+  const tasks = taskIds.map((id) => tasksById.get(id)).filter((task) => task !== undefined);
   const open = tasks.filter(isPlannable);
-  const [first, after] = [startOfDay(from, planned.timeZone), startOfDay(nextDay(to), planned.timeZone)];
-  const window = { from: Math.max(first.getTime(), now), to: after.getTime() };
+  const window = {
+    from: Math.max(startOfDay(from, planned.timeZone).getTime(), now),
+    to: startOfDay(nextDay(to), planned.timeZone).getTime(),
+  };
   const workers = await readWorkers(db, teamsOf(planned, open), {
     from,
     to,
@@ -54,7 +56,7 @@ export const propose = async (
       })),
     unassigned: taskIds
       .filter((id) => !optionsOf.has(id))
-      .map((id) => ({ id, reason: reasons.get(id) ?? (found.has(id) ? 'notPlannable' : 'notFound') })),
+      .map((id) => ({ id, reason: reasons.get(id) ?? (tasksById.has(id) ? 'notPlannable' : 'notFound') })),
   };
 };
 
@@ -100,20 +102,20 @@ const readWorkers = async (
   }));
 };
 
-/** Finds days from midnight to midnight; calculates each once for all people. */
+/** Returns days from midnight to midnight. Caches them, because all people have the same days. */
 const daysByDate = (timeZone: string) => {
-  const known = new Map<string, Workday['day']>();
+  const cache = new Map<string, Workday['day']>();
   return (date: string): Workday['day'] => {
-    const day = known.get(date) ?? {
+    const day = cache.get(date) ?? {
       start: startOfDay(date, timeZone).getTime(),
       end: startOfDay(nextDay(date), timeZone).getTime(),
     };
-    known.set(date, day);
+    cache.set(date, day);
     return day;
   };
 };
 
-/** The most by which a day of one time zone is shifted against that of another. */
+/** The maximum difference between the start of a day in two time zones. */
 const DAY = 86_400_000;
 
 const presentOption = (

@@ -5,14 +5,14 @@ import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { manageablePeople, requireUserInScope } from './person-scope.ts';
 import { impossibleWorkdays, workingHoursOutdated } from './planning-problems.ts';
-import { isPossible, presentWeek, USUAL_WEEK, type WorkingWeek, workdayOf } from './working-week.ts';
+import { DEFAULT_WEEK, isPossible, presentWeek, type WorkingWeek, workdayOf } from './working-week.ts';
 
 const FIND_WORKING_HOURS = statement('find-working-hours')`
   select week, revision from working_hours where tenant_id = $1 and user_id = $2`.narrow<{
   week: WorkingWeek;
 }>();
 
-/** The working hours of a user; the default ones, at revision 0, if none were set. */
+/** The working hours of a user, or else the default working hours at revision 0. */
 export const findWorkingHours = async (
   db: Database,
   tenantId: number,
@@ -20,7 +20,7 @@ export const findWorkingHours = async (
 ): Promise<WorkingHours> => {
   const [row] = await run(db, FIND_WORKING_HOURS, [tenantId, userId]);
   return {
-    days: presentWeek(row?.week ?? USUAL_WEEK),
+    days: presentWeek(row?.week ?? DEFAULT_WEEK),
     isDefault: row === undefined,
     revision: row?.revision ?? 0,
   };
@@ -39,7 +39,7 @@ export const setWorkingHours = async (
   const week = draft.days.map(workdayOf);
   const impossible = [...week.keys()].filter((day) => !isPossible(week[day]!));
   if (impossible.length > 0) throw impossibleWorkdays(impossible);
-  const set = await run(
+  const rows = await run(
     trx,
     `insert into working_hours (tenant_id, user_id, week) values ($1, $2, $3)
      on conflict on constraint working_hours_pkey
@@ -47,7 +47,7 @@ export const setWorkingHours = async (
      returning revision`,
     [scope.tenantId, userId, JSON.stringify(week), revision],
   );
-  // Another planner has set them since they were read above.
-  if (set.length === 0) throw workingHoursOutdated(revision + 1);
+  // Another planner has changed them since the query above.
+  if (rows.length === 0) throw workingHoursOutdated(revision + 1);
   return findWorkingHours(trx, scope.tenantId, userId);
 };

@@ -25,34 +25,39 @@ const workday = (day: number, workingMinutes = 480) => ({
   workingMinutes,
 });
 
-const task = (differences: Partial<OpenTask> = {}): OpenTask => ({
+const aTask = (overrides: Partial<OpenTask> = {}): OpenTask => ({
   id: 'task',
   teamId: 'Bridges',
   minutes: 60,
-  place: null,
+  location: null,
   notBefore: null,
   due: null,
   visits: new Map(),
-  ...differences,
+  ...overrides,
 });
 
-const worker = (id: number, differences: Partial<Worker> = {}): Worker => ({
+const aWorker = (id: number, overrides: Partial<Worker> = {}): Worker => ({
   id,
   teamIds: new Set(['Bridges']),
   days: Array.from({ length: DAYS }, (_, day) => workday(day)),
   appointments: [],
-  ...differences,
+  ...overrides,
 });
 
 const CENTRE = { latitude: 52.37, longitude: 4.9 };
 const KILOMETRES_AWAY = { latitude: 52.47, longitude: 4.9 };
-const at = (day: number, minutes: number, place: Appointment['place'] = null, lasts = 60): Appointment => {
+const at = (
+  day: number,
+  minutes: number,
+  location: Appointment['location'] = null,
+  duration = 60,
+): Appointment => {
   const start = MONDAY + day * DAY + minutes * MINUTE;
-  return { start, end: start + lasts * MINUTE, place };
+  return { start, end: start + duration * MINUTE, location };
 };
 const first = ({ placed }: Outcome): Option => placed[0]!.options[0]!;
 
-const arbitraryPlace = fc.option(
+const arbitraryLocation = fc.option(
   fc.record({
     latitude: fc.double({ min: 52, max: 53, noNaN: true }),
     longitude: fc.double({ min: 4, max: 5, noNaN: true }),
@@ -67,14 +72,14 @@ const arbitraryTasks = fc
     fc.record({
       teamId: arbitraryTeam,
       minutes: fc.integer({ min: 5, max: 600 }),
-      place: arbitraryPlace,
+      location: arbitraryLocation,
       notBefore: fc.option(arbitraryInstant),
       due: fc.option(arbitraryInstant),
       visits: fc.constantFrom(new Map(), new Map([[1, { times: 2, lastAt: MONDAY - DAY }]])),
     }),
     { maxLength: 25 },
   )
-  .map((tasks) => tasks.map((one, number) => ({ ...one, id: `task ${number}` })));
+  .map((tasks) => tasks.map((task, number) => ({ ...task, id: `task ${number}` })));
 const arbitraryWorkers = fc
   .array(
     fc.record({
@@ -87,64 +92,69 @@ const arbitraryWorkers = fc
         ),
       appointments: fc.array(
         fc
-          .tuple(arbitraryInstant, fc.integer({ min: 5, max: 900 }), arbitraryPlace)
-          .map(([start, minutes, place]) => ({ start, end: start + minutes * MINUTE, place })),
+          .tuple(arbitraryInstant, fc.integer({ min: 5, max: 900 }), arbitraryLocation)
+          .map(([start, minutes, location]) => ({ start, end: start + minutes * MINUTE, location })),
         { maxLength: 5 },
       ),
     }),
     { maxLength: 4 },
   )
-  .map((workers) => workers.map((one, number) => ({ ...one, id: number + 1 })));
+  .map((workers) => workers.map((worker, number) => ({ ...worker, id: number + 1 })));
 
-const workdayOf = (one: Worker, start: number) =>
-  one.days.find((day) => day.startsAt <= start && start < day.endsAt);
+const workdayOf = (worker: Worker, start: number) =>
+  worker.days.find((day) => day.startsAt <= start && start < day.endsAt);
 
 /** All appointments of a person after the suggestions. */
-const appointmentsAfter = (one: Worker, tasks: readonly OpenTask[], { placed }: Outcome, except?: string) => [
-  ...one.appointments,
+const appointmentsAfter = (
+  worker: Worker,
+  tasks: readonly OpenTask[],
+  { placed }: Outcome,
+  except?: string,
+) => [
+  ...worker.appointments,
   ...placed
-    .filter(({ taskId, options }) => taskId !== except && options[0]!.workerId === one.id)
+    .filter(({ taskId, options }) => taskId !== except && options[0]!.workerId === worker.id)
     .map(({ taskId, options: [option] }) => {
-      const { minutes, place } = tasks.find(({ id }) => id === taskId)!;
-      return { start: option!.start, end: option!.start + minutes * MINUTE, place };
+      const { minutes, location } = tasks.find(({ id }) => id === taskId)!;
+      return { start: option!.start, end: option!.start + minutes * MINUTE, location };
     }),
 ];
 
 const assertPossible = (
-  one: OpenTask,
+  task: OpenTask,
   workers: readonly Worker[],
   option: Option,
   appointments: Appointment[],
 ) => {
-  const who = workers.find(({ id }) => id === option.workerId)!;
-  const day = workdayOf(who, option.start);
-  const end = option.start + one.minutes * MINUTE;
-  assert.ok(who.teamIds.has(one.teamId), 'the person is in its team');
+  const person = workers.find(({ id }) => id === option.workerId)!;
+  const day = workdayOf(person, option.start);
+  const end = option.start + task.minutes * MINUTE;
+  assert.ok(person.teamIds.has(task.teamId), 'the person is in its team');
   assert.ok(day && end <= day.endsAt, 'within working hours, not during an absence');
   assert.ok(
-    option.start >= (one.notBefore ?? 0) && option.start >= WINDOW.from && end <= WINDOW.to,
+    option.start >= (task.notBefore ?? 0) && option.start >= WINDOW.from && end <= WINDOW.to,
     'not before its start date',
   );
   assert.ok(
     appointments.every((other) => other.end <= option.start || other.start >= end),
     'no overlapping appointments',
   );
-  const { plannedMinutes } = openAgenda(day, [...appointments, { start: option.start, end, place: null }]);
+  const { plannedMinutes } = openAgenda(day, [...appointments, { start: option.start, end, location: null }]);
   assert.ok(plannedMinutes <= day.workingMinutes, 'within the working minutes');
-  assert.equal(option.lateBy, Math.max(0, one.due === null ? 0 : (end - one.due) / MINUTE));
+  assert.equal(option.lateBy, Math.max(0, task.due === null ? 0 : (end - task.due) / MINUTE));
 };
 
 /** Whether a person has free time for a task that ends before it is due. */
-const couldBeInTime = (one: OpenTask, who: Worker, appointments: Appointment[]) =>
-  who.teamIds.has(one.teamId) &&
-  who.days.some((day) => {
+const couldBeInTime = (task: OpenTask, person: Worker, appointments: Appointment[]) =>
+  person.teamIds.has(task.teamId) &&
+  person.days.some((day) => {
     const start = findFreeTime(
       openAgenda(day, appointments),
-      one.minutes,
-      Math.max(one.notBefore ?? 0, WINDOW.from),
+      task.minutes,
+      Math.max(task.notBefore ?? 0, WINDOW.from),
     );
-    const end = (start ?? Number.POSITIVE_INFINITY) + one.minutes * MINUTE;
-    return end <= Math.min(one.due ?? WINDOW.to, WINDOW.to);
+    const end = (start ?? Number.POSITIVE_INFINITY) + task.minutes * MINUTE;
+    return end <= Math.min(task.due ?? WINDOW.to, WINDOW.to);
   });
 
 test('each suggestion is possible by itself, and late only if no one can do the task in time', () => {
@@ -153,12 +163,12 @@ test('each suggestion is possible by itself, and late only if no one can do the 
       const outcome = suggestEach(tasks, workers, WINDOW, 3);
       assert.equal(outcome.placed.length + outcome.unassigned.length, tasks.length);
       for (const { taskId, options } of outcome.placed) {
-        const one = tasks.find(({ id }) => id === taskId)!;
+        const task = tasks.find(({ id }) => id === taskId)!;
         assert.equal(new Set(options.map(({ workerId }) => workerId)).size, options.length);
         for (const option of options) {
-          const who = workers.find(({ id }) => id === option.workerId)!;
-          assertPossible(one, workers, option, [...who.appointments]);
-          const couldBe = workers.some((other) => couldBeInTime(one, other, [...other.appointments]));
+          const person = workers.find(({ id }) => id === option.workerId)!;
+          assertPossible(task, workers, option, [...person.appointments]);
+          const couldBe = workers.some((other) => couldBeInTime(task, other, [...other.appointments]));
           assert.equal(option.lateBy > 0, !couldBe);
         }
       }
@@ -172,22 +182,22 @@ test('the suggestions for all tasks together are possible, and late only if no o
       const outcome = spreadTasks(tasks, workers, WINDOW);
       assert.equal(outcome.placed.length + outcome.unassigned.length, tasks.length);
       for (const { taskId, options } of outcome.placed) {
-        const one = tasks.find(({ id }) => id === taskId)!;
-        const appointmentsOf = (who: Worker) => appointmentsAfter(who, tasks, outcome, taskId);
-        const who = workers.find(({ id }) => id === options[0]!.workerId)!;
-        assertPossible(one, workers, options[0]!, appointmentsOf(who));
+        const task = tasks.find(({ id }) => id === taskId)!;
+        const appointmentsOf = (person: Worker) => appointmentsAfter(person, tasks, outcome, taskId);
+        const person = workers.find(({ id }) => id === options[0]!.workerId)!;
+        assertPossible(task, workers, options[0]!, appointmentsOf(person));
         if (options[0]!.lateBy > 0) {
           for (const other of workers)
             assert.ok(
-              !couldBeInTime(one, other, appointmentsAfter(other, tasks, outcome)),
+              !couldBeInTime(task, other, appointmentsAfter(other, tasks, outcome)),
               'late without necessity',
             );
         }
       }
       for (const { taskId, reason } of outcome.unassigned) {
-        const one = tasks.find(({ id }) => id === taskId)!;
-        const isFree = (who: Worker) =>
-          couldBeInTime({ ...one, due: null }, who, appointmentsAfter(who, tasks, outcome));
+        const task = tasks.find(({ id }) => id === taskId)!;
+        const isFree = (person: Worker) =>
+          couldBeInTime({ ...task, due: null }, person, appointmentsAfter(person, tasks, outcome));
         assert.ok(!workers.some(isFree), `${reason}, although a person has time`);
       }
     }),
@@ -207,12 +217,12 @@ test('equal tasks are divided evenly between two people, wherever they are', () 
   const sameTasks = fc.record({
     count: fc.integer({ min: 1, max: 40 }),
     minutes: fc.integer({ min: 5, max: 120 }),
-    place: fc.constantFrom(null, CENTRE),
+    location: fc.constantFrom(null, CENTRE),
   });
   fc.assert(
-    fc.property(sameTasks, ({ count, minutes, place }) => {
-      const tasks = Array.from({ length: count }, (_, n) => task({ id: `task ${n}`, minutes, place }));
-      const { placed } = spreadTasks(tasks, [worker(1), worker(2)], WINDOW);
+    fc.property(sameTasks, ({ count, minutes, location }) => {
+      const tasks = Array.from({ length: count }, (_, n) => aTask({ id: `task ${n}`, minutes, location }));
+      const { placed } = spreadTasks(tasks, [aWorker(1), aWorker(2)], WINDOW);
       assert.equal(placed.length, count);
       const ofFirst = placed.filter(({ options }) => options[0]!.workerId === 1).length;
       assert.ok(Math.abs(ofFirst - (count - ofFirst)) <= 1, `${ofFirst} of ${count}`);
@@ -221,8 +231,8 @@ test('equal tasks are divided evenly between two people, wherever they are', () 
 });
 
 test('the work of one person is spread over the days of the week', () => {
-  const tasks = Array.from({ length: 10 }, (_, n) => task({ id: `task ${n}` }));
-  const { placed } = spreadTasks(tasks, [worker(1)], WINDOW);
+  const tasks = Array.from({ length: 10 }, (_, n) => aTask({ id: `task ${n}` }));
+  const { placed } = spreadTasks(tasks, [aWorker(1)], WINDOW);
   const days = Map.groupBy(placed, ({ options }) => Math.floor((options[0]!.start - MONDAY) / DAY));
   assert.deepEqual(
     [...days.values()].map(({ length }) => length),
@@ -231,12 +241,12 @@ test('the work of one person is spread over the days of the week', () => {
 });
 
 test('suggests the nearest person, and returns the distance in metres', () => {
-  const near = worker(2, { appointments: [at(0, 480, CENTRE)] });
-  const far = worker(1, { appointments: [at(0, 480, KILOMETRES_AWAY)] });
+  const near = aWorker(2, { appointments: [at(0, 480, CENTRE)] });
+  const far = aWorker(1, { appointments: [at(0, 480, KILOMETRES_AWAY)] });
   const oneDay = { days: [workday(0)] };
   const option = first(
     suggestEach(
-      [task({ place: CENTRE })],
+      [aTask({ location: CENTRE })],
       [
         { ...far, ...oneDay },
         { ...near, ...oneDay },
@@ -246,37 +256,37 @@ test('suggests the nearest person, and returns the distance in metres', () => {
     ),
   );
   assert.deepEqual([option.workerId, option.metres], [2, 0]);
-  const other = suggestEach([task({ place: CENTRE })], [{ ...far, ...oneDay }], WINDOW, 3);
+  const other = suggestEach([aTask({ location: CENTRE })], [{ ...far, ...oneDay }], WINDOW, 3);
   assert.ok(Math.abs(first(other).metres! - 11_119) < 5, String(first(other).metres));
 });
 
 test('suggests a person who has inspected the item before, all else being equal', () => {
   const visits = new Map([[2, { times: 1, lastAt: MONDAY - 30 * DAY }]]);
-  const workers = [worker(1), worker(2), worker(3)];
-  assert.equal(first(suggestEach([task({ visits })], workers, WINDOW, 3)).workerId, 2);
+  const workers = [aWorker(1), aWorker(2), aWorker(3)];
+  assert.equal(first(suggestEach([aTask({ visits })], workers, WINDOW, 3)).workerId, 2);
 });
 
 test('suggests a person with time rather than a busy person', () => {
-  const busy = worker(1, { appointments: [0, 1, 2, 3, 4].map((day) => at(day, 480, null, 300)) });
-  assert.equal(first(suggestEach([task()], [busy, worker(2)], WINDOW, 3)).workerId, 2);
+  const busy = aWorker(1, { appointments: [0, 1, 2, 3, 4].map((day) => at(day, 480, null, 300)) });
+  assert.equal(first(suggestEach([aTask()], [busy, aWorker(2)], WINDOW, 3)).workerId, 2);
 });
 
 test('a task that is due soon gets the only time left before, even if other tasks come first in the request', () => {
   const due = MONDAY + 9 * 60 * MINUTE;
-  const tasks = [task({ id: 'a' }), task({ id: 'b' }), task({ id: 'z', due })];
-  const { placed } = spreadTasks(tasks, [worker(1)], WINDOW);
+  const tasks = [aTask({ id: 'a' }), aTask({ id: 'b' }), aTask({ id: 'z', due })];
+  const { placed } = spreadTasks(tasks, [aWorker(1)], WINDOW);
   const urgent = placed.find(({ taskId }) => taskId === 'z')!.options[0]!;
   assert.deepEqual([urgent.start, urgent.lateBy], [MONDAY + 480 * MINUTE, 0]);
 });
 
 test('returns the reason for each task without a suggestion', () => {
-  const workers = [worker(1, { days: [workday(0, 60)] })];
+  const workers = [aWorker(1, { days: [workday(0, 60)] })];
   const tasks = [
-    task({ id: 'first' }),
-    task({ id: 'second' }),
-    task({ id: 'too long', minutes: 61 }),
-    task({ id: 'later', notBefore: WINDOW.to }),
-    task({ id: 'another team', teamId: 'Locks' }),
+    aTask({ id: 'first' }),
+    aTask({ id: 'second' }),
+    aTask({ id: 'too long', minutes: 61 }),
+    aTask({ id: 'later', notBefore: WINDOW.to }),
+    aTask({ id: 'another team', teamId: 'Locks' }),
   ];
   const { unassigned } = spreadTasks(tasks, workers, WINDOW);
   assert.deepEqual(Object.fromEntries(unassigned.map(({ taskId, reason }) => [taskId, reason])), {

@@ -1,18 +1,18 @@
 import { type Agenda, type Appointment, book, findFreeTime, openAgenda, type Workday } from './agenda.ts';
-import { metresBetween, type Place } from './great-circle.ts';
+import { type Coordinates, metresBetween } from './great-circle.ts';
 
 /*
  * Suggestions of people and times for tasks
  *
- * An option for a task is a person of its team and one of their working days with enough free time: not during an absence,
- * not overlapping other appointments, not beyond their working minutes, and not before the start date of the task. Each
+ * An option for a task is an eligible person and one of their working days with enough free time: not during an absence, not
+ * overlapping other appointments, not beyond their working minutes, and not before the start date of the task. Each
  * option has a cost in minutes (the constants below):
  *
  * - travel from the nearest other task of that person on that day, in a straight line;
  * - how full the person's whole period, and that day, would be;
  * - when tasks are spread: what exceeds a fair share of the person and of the day, which is their part of all work if it
- *   were divided by working minutes. So no one is filled up while others have time;
- * - a little for each day that passes;
+ *   were divided by working minutes. Nobody is fully booked while others have time;
+ * - a little for each later day;
  * - less when the person has inspected an item of the task before;
  * - a lot when the task would be finished after its due date: this happens only if no option finishes it in time.
  *
@@ -25,13 +25,13 @@ import { metresBetween, type Place } from './great-circle.ts';
 const METRES_PER_MINUTE = 500;
 /** Travel in minutes to the first task of a day: its start location is unknown. */
 const TRAVEL_TO_FIRST = 10;
-/** The cost of a person, or a day, without a minute left. */
+/** The cost of a person, or a day, that is fully booked. */
 const FULL = 30;
 /** The cost of each task beyond a fair share of a person, and of a day. */
 const BEYOND_OWN_SHARE = 40;
 const BEYOND_SHARE_OF_DAY = 10;
-/** More tasks beyond a fair share do not cost more. */
-const FAR_BEYOND = 3;
+/** The number of tasks beyond a fair share that add to the cost. */
+const MAX_BEYOND = 3;
 const A_DAY_LATER = 0.5;
 const FAMILIAR = -10;
 /** More than all other costs together: the other end of the earth is 40,000 minutes away. */
@@ -44,10 +44,10 @@ export type OpenTask = {
   id: string;
   teamId: string;
   minutes: number;
-  place: Place | null;
+  location: Coordinates | null;
   notBefore: number | null;
   due: number | null;
-  /** By the ids of people: how often they have inspected an item of the task. */
+  /** By user ID: earlier inspections of an item of the task. */
   visits: ReadonlyMap<number, { times: number; lastAt: number }>;
 };
 
@@ -76,12 +76,12 @@ export type Outcome = { placed: Placed[]; unassigned: { taskId: string; reason: 
 /** The time for suggestions, in milliseconds. */
 export type Window = { from: number; to: number };
 
-/** The share for a single task: a person may get as much work as they have time for. */
+/** The share for single tasks: they may fill all of a person's time. */
 const WHOLE_SHARE = 1;
 
 type Schedule = { worker: Worker; agendas: Agenda[]; planned: number; working: number };
 
-/** The cheapest options of each task by itself, each of a different person. */
+/** The cheapest options of each task, each of a different person. */
 export const suggestEach = (
   tasks: readonly OpenTask[],
   workers: readonly Worker[],
@@ -117,10 +117,10 @@ export const spreadTasks = (
 ): Outcome => {
   const planned = new Set(workers.flatMap(({ appointments }) => appointments.map(({ taskId }) => taskId)));
   const staying: Outcome['unassigned'] = [];
-  for (let left = tasks; ; ) {
-    const moving = new Set(left.map(({ id }) => id));
+  for (let remaining = tasks; ; ) {
+    const moving = new Set(remaining.map(({ id }) => id));
     const { placed, unassigned } = placeTogether(
-      left,
+      remaining,
       workers.map((worker) => withoutTasks(worker, moving)),
       window,
     );
@@ -128,7 +128,7 @@ export const spreadTasks = (
     if (stay.length === 0) return { placed, unassigned: [...staying, ...unassigned] };
     staying.push(...stay);
     const ids = new Set(stay.map(({ taskId }) => taskId));
-    left = left.filter(({ id }) => !ids.has(id));
+    remaining = remaining.filter(({ id }) => !ids.has(id));
   }
 };
 
@@ -150,20 +150,20 @@ const placeTogether = (tasks: readonly OpenTask[], workers: readonly Worker[], w
     bySchedule: schedules.map((schedule) => cheapestOption(task, schedule, share, window)),
   }));
   while (remaining.length > 0) {
-    const ranked = remaining.map((each, place) => ({ place, ...rank(each.bySchedule), task: each.task }));
-    const next = ranked.reduce((first, other) => (comesBefore(other, first) ? other : first));
+    const ranked = remaining.map(({ task, bySchedule }, index) => ({ index, ...rank(bySchedule), task }));
+    const next = ranked.reduce((first, candidate) => (comesBefore(candidate, first) ? candidate : first));
     const { task, best } = next;
-    remaining.splice(next.place, 1);
+    remaining.splice(next.index, 1);
     if (best === undefined) {
       outcome.unassigned.push({ taskId: task.id, reason: unassignedReasonOf(task, schedules, window) });
       continue;
     }
     outcome.placed.push({ taskId: task.id, options: [best.option] });
     const schedule = schedules[best.schedule]!;
-    book(schedule.agendas[best.day]!, best.option.start, task.minutes, task.place);
+    book(schedule.agendas[best.day]!, best.option.start, task.minutes, task.location);
     schedule.planned += task.minutes;
-    for (const each of remaining) {
-      each.bySchedule[best.schedule] = cheapestOption(each.task, schedule, share, window);
+    for (const candidate of remaining) {
+      candidate.bySchedule[best.schedule] = cheapestOption(candidate.task, schedule, share, window);
     }
   }
   return outcome;
@@ -179,10 +179,10 @@ const openSchedule = (worker: Worker): Schedule => {
   };
 };
 
-/** The part of all working minutes that the existing and the new work takes. */
-const shareOf = (schedules: readonly Schedule[], more: number): number => {
+/** The share of all working minutes that existing and new tasks take. */
+const shareOf = (schedules: readonly Schedule[], newMinutes: number): number => {
   const working = schedules.reduce((sum, schedule) => sum + schedule.working, 0);
-  const planned = schedules.reduce((sum, schedule) => sum + schedule.planned, more);
+  const planned = schedules.reduce((sum, schedule) => sum + schedule.planned, newMinutes);
   return working === 0 ? 0 : planned / working;
 };
 
@@ -194,33 +194,33 @@ const NONE: BestOption = { option: undefined, day: -1, inTime: 0 };
 const cheapestOption = (task: OpenTask, schedule: Schedule, share: number, window: Window): BestOption => {
   if (!schedule.worker.teamIds.has(task.teamId)) return NONE;
   let { option, day, inTime } = NONE;
-  for (const [place, agenda] of schedule.agendas.entries()) {
+  for (const [index, agenda] of schedule.agendas.entries()) {
     const start = findFreeTime(agenda, task.minutes, Math.max(task.notBefore ?? 0, window.from));
     if (start === undefined || start + task.minutes * MINUTE > window.to) continue;
-    const found = optionOf(task, schedule, { agenda, start, place }, share);
-    if (found.lateBy === 0) inTime++;
-    if (option === undefined || found.cost < option.cost) [option, day] = [found, place];
+    const candidate = optionOf(task, schedule, { agenda, start, dayIndex: index }, share);
+    if (candidate.lateBy === 0) inTime++;
+    if (option === undefined || candidate.cost < option.cost) [option, day] = [candidate, index];
   }
   return { option, day, inTime };
 };
 
 const optionOf = (
-  { minutes, place, due, visits }: OpenTask,
+  { minutes, location, due, visits }: OpenTask,
   { worker, planned, working }: Schedule,
-  { agenda, start, place: dayAt }: { agenda: Agenda; start: number; place: number },
+  { agenda, start, dayIndex }: { agenda: Agenda; start: number; dayIndex: number },
   share: number,
 ): Option => {
-  const metres = place === null ? null : nearest(place, agenda.appointments);
+  const metres = location === null ? null : metresToNearest(location, agenda.appointments);
   const lateBy = due === null ? 0 : Math.max(0, Math.ceil((start - due) / MINUTE) + minutes);
-  const travel = metres === null ? (place === null ? 0 : TRAVEL_TO_FIRST) : metres / METRES_PER_MINUTE;
-  const beyond = (total: number, fair: number) => Math.min(FAR_BEYOND, Math.max(0, (total - fair) / minutes));
+  const travel = metres === null ? (location === null ? 0 : TRAVEL_TO_FIRST) : metres / METRES_PER_MINUTE;
+  const beyond = (total: number, fair: number) => Math.min(MAX_BEYOND, Math.max(0, (total - fair) / minutes));
   const cost =
     travel +
     (FULL * (planned + minutes)) / working +
     (FULL * (agenda.plannedMinutes + minutes)) / agenda.workingMinutes +
     BEYOND_OWN_SHARE * beyond(planned + minutes, share * working) +
     BEYOND_SHARE_OF_DAY * beyond(agenda.plannedMinutes + minutes, share * agenda.workingMinutes) +
-    A_DAY_LATER * dayAt +
+    A_DAY_LATER * dayIndex +
     (visits.has(worker.id) ? FAMILIAR : 0) +
     (lateBy > 0 ? OVERDUE + lateBy : 0);
   return {
@@ -234,19 +234,20 @@ const optionOf = (
   };
 };
 
-const nearest = (place: Place, appointments: readonly Appointment[]): number | null => {
+const metresToNearest = (location: Coordinates, appointments: readonly Appointment[]): number | null => {
   let metres: number | null = null;
-  for (const { place: other } of appointments) {
-    if (other !== null) metres = Math.min(metres ?? Number.POSITIVE_INFINITY, metresBetween(place, other));
+  for (const appointment of appointments) {
+    if (appointment.location === null) continue;
+    metres = Math.min(metres ?? Number.POSITIVE_INFINITY, metresBetween(location, appointment.location));
   }
   return metres;
 };
 
-const byCost = (one: Option, other: Option): number => one.cost - other.cost || one.workerId - other.workerId;
+const byCost = (a: Option, b: Option): number => a.cost - b.cost || a.workerId - b.workerId;
 
 type Rank = {
   best: { option: Option; schedule: number; day: number } | undefined;
-  /** The number of options left that end in time; infinite without any, because such a task is not urgent. */
+  /** The number of options that end in time. Infinite if there are none, because the task will be late anyway. */
   choices: number;
   regret: number;
 };
@@ -254,13 +255,13 @@ type Rank = {
 const rank = (bySchedule: readonly BestOption[]): Rank => {
   let best: Rank['best'];
   let [second, inTime] = [NO_SECOND_PERSON, 0];
-  for (const [schedule, each] of bySchedule.entries()) {
-    inTime += each.inTime;
-    if (each.option === undefined) continue;
-    if (best === undefined || byCost(each.option, best.option) < 0) {
+  for (const [schedule, { option, day, inTime: count }] of bySchedule.entries()) {
+    inTime += count;
+    if (option === undefined) continue;
+    if (best === undefined || byCost(option, best.option) < 0) {
       second = best?.option.cost ?? second;
-      best = { option: each.option, schedule, day: each.day };
-    } else second = Math.min(second, each.option.cost);
+      best = { option, schedule, day };
+    } else second = Math.min(second, option.cost);
   }
   return {
     best,
@@ -271,11 +272,11 @@ const rank = (bySchedule: readonly BestOption[]): Rank => {
 
 type Ranked = Rank & { task: OpenTask };
 
-const comesBefore = (one: Ranked, other: Ranked): boolean => {
-  if (one.choices !== other.choices) return one.choices < other.choices;
-  if (one.regret !== other.regret) return one.regret > other.regret;
-  if (one.task.minutes !== other.task.minutes) return one.task.minutes > other.task.minutes;
-  return one.task.id < other.task.id;
+const comesBefore = (a: Ranked, b: Ranked): boolean => {
+  if (a.choices !== b.choices) return a.choices < b.choices;
+  if (a.regret !== b.regret) return a.regret > b.regret;
+  if (a.task.minutes !== b.task.minutes) return a.task.minutes > b.task.minutes;
+  return a.task.id < b.task.id;
 };
 
 const unassignedReasonOf = (
@@ -283,9 +284,9 @@ const unassignedReasonOf = (
   schedules: readonly Schedule[],
   window: Window,
 ): UnassignedReason => {
-  const own = schedules.filter(({ worker }) => worker.teamIds.has(task.teamId));
-  if (own.length === 0) return 'noEligiblePeople';
-  const days = own.flatMap(({ worker }) => worker.days);
+  const eligible = schedules.filter(({ worker }) => worker.teamIds.has(task.teamId));
+  if (eligible.length === 0) return 'noEligiblePeople';
+  const days = eligible.flatMap(({ worker }) => worker.days);
   if (task.notBefore !== null && task.notBefore + task.minutes * MINUTE > window.to) return 'startsLater';
   return days.some(({ workingMinutes }) => workingMinutes >= task.minutes) ? 'noCapacity' : 'tooLong';
 };

@@ -3,7 +3,7 @@ import { run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import type { Appointment } from './agenda.ts';
 import { MAX_TASK_DURATION, TASK_MINUTES } from './board-statement.ts';
-import type { Place } from './great-circle.ts';
+import type { Coordinates } from './great-circle.ts';
 import type { OpenTask } from './suggest.ts';
 
 /** A task for which suggestions are requested. */
@@ -14,7 +14,7 @@ const JOINS = `
   join workbook on workbook.tenant_id = $1 and workbook.workbook_id = workbook_version.workbook_id`;
 
 /** SQL: the location of the first item of a task with a location. */
-const PLACE = `
+const LOCATION = `
   (select json_build_object('latitude', item.latitude, 'longitude', item.longitude)
    from task_item join item on item.tenant_id = $1 and item.item_id = task_item.item_id
    where task_item.tenant_id = $1 and task_item.task_id = task.task_id
@@ -23,7 +23,7 @@ const PLACE = `
 
 const REQUESTED_TASKS = statement('list-requested-tasks')`
   select task.task_id as id, task.xmin::text as revision, task.state, task.team_id, ${TASK_MINUTES} as minutes,
-         task.start_date, task.due_date, ${PLACE},
+         task.start_date, task.due_date, ${LOCATION},
          (select coalesce(json_agg(visit), '[]') from (
             select inspection.user_id as "userId", count(distinct inspection.inspection_id) as times,
                    floor(extract(epoch from max(inspection.ended_at)) * 1000)::bigint as "lastAt"
@@ -37,11 +37,11 @@ const REQUESTED_TASKS = statement('list-requested-tasks')`
   from task ${JOINS}
   where task.tenant_id = $1 and not task.is_deleted and ($2::uuid[] is null or task.team_id = any($2::uuid[]))
     and task.task_id = any($3::uuid[])`.narrow<{
-  place: Place | null;
+  place: Coordinates | null;
   visits: { userId: number; times: number; lastAt: number }[];
 }>();
 
-const millisecondsOf = (moment: Date | null): number | null => moment?.getTime() ?? null;
+const millisecondsOf = (time: Date | null): number | null => time?.getTime() ?? null;
 
 /** Reads the tasks that are in the scope, by their ids. */
 export const readRequestedTasks = async (
@@ -51,7 +51,7 @@ export const readRequestedTasks = async (
 ): Promise<Map<string, RequestedTask>> => {
   const rows = await run(db, REQUESTED_TASKS, [tenantId, teamIds, taskIds]);
   return new Map(
-    rows.map(({ team_id, start_date, due_date, visits, ...task }) => [
+    rows.map(({ team_id, start_date, due_date, place, visits, ...task }) => [
       task.id,
       {
         ...task,
@@ -59,21 +59,22 @@ export const readRequestedTasks = async (
         notBefore: millisecondsOf(start_date),
         due: millisecondsOf(due_date),
         dueDate: due_date,
+        location: place,
         visits: new Map(visits.map(({ userId, ...visit }) => [userId, visit])),
       },
     ]),
   );
 };
 
-/** All tasks planned for people in a period, in any team: everything that fills a day of the board. */
+/** All planned tasks of people in a period, in any team. */
 const APPOINTMENTS = statement('list-appointments')`
-  select task.assigned_user_id as user_id, task.task_id, task.planned_start as start, ${TASK_MINUTES} as minutes, ${PLACE}
+  select task.assigned_user_id as user_id, task.task_id, task.planned_start as start, ${TASK_MINUTES} as minutes, ${LOCATION}
   from task ${JOINS}
   where task.tenant_id = $1 and not task.is_deleted and task.state <> 4 and task.assigned_user_id = any($2::bigint[])
     and task.planned_start > $3::timestamptz - ${MAX_TASK_DURATION} and task.planned_start < $4::timestamptz`.narrow<{
   user_id: number;
   start: Date;
-  place: Place | null;
+  place: Coordinates | null;
 }>();
 
 export const listAppointments = async (
@@ -87,7 +88,7 @@ export const listAppointments = async (
     taskId: task_id,
     start: start.getTime(),
     end: start.getTime() + minutes * 60_000,
-    place,
+    location: place,
   }));
   return Map.groupBy(appointments, ({ userId }) => userId);
 };

@@ -16,9 +16,9 @@ const start = async (t: TestContext) => {
   const names = ['coordinator', 'erp', 'anna'];
   const [coordinator, erp, anna] = await Promise.all(names.map(service.as));
   let count = 0;
-  const plan = (differences: Record<string, unknown> = {}) => {
+  const plan = (overrides: Record<string, unknown> = {}) => {
     count += 1;
-    return planTask(service, erp!, { externalId: `WO-${count}`, ...differences });
+    return planTask(service, erp!, { externalId: `WO-${count}`, ...overrides });
   };
   const suggest = async (body: object) => {
     const response = await coordinator!.post(SUGGESTIONS, { ...WEEK, ...body });
@@ -123,7 +123,7 @@ test('spreads tasks over the week of selected people as one plan, and returns th
   const started = await plan();
   assert.equal((await anna.post(`/api/v1/tasks/${started}/start`)).status, 201);
   const people = [userIds.anna, userIds.coordinator];
-  const before = await run(service.database.db, 'select xmin::text, * from task order by task_id', []);
+  const tasksBefore = await run(service.database.db, 'select xmin::text, * from task order by task_id', []);
   const { suggestions, unassigned } = await suggest({
     taskIds: [...taskIds, tooLong, ofOtherTeam, started],
     userIds: people,
@@ -133,16 +133,16 @@ test('spreads tasks over the week of selected people as one plan, and returns th
     suggestions.map(({ taskId }) => taskId),
     taskIds,
   );
-  const places = suggestions.map(({ candidates: [option] }) => [option!.assigneeId, option!.plannedStart]);
-  assert.equal(new Set(places.map(String)).size, 6, 'no one has two tasks at the same time');
-  assert.equal(places.filter(([assigneeId]) => assigneeId === userIds.anna).length, 3);
+  const plans = suggestions.map(({ candidates: [option] }) => [option!.assigneeId, option!.plannedStart]);
+  assert.equal(new Set(plans.map(String)).size, 6, 'no one has two tasks at the same time');
+  assert.equal(plans.filter(([assigneeId]) => assigneeId === userIds.anna).length, 3);
   assert.deepEqual(unassigned, [
     { id: tooLong, reason: 'tooLong' },
     { id: ofOtherTeam, reason: 'notFound' },
     { id: started, reason: 'notPlannable' },
   ]);
-  const after = await run(service.database.db, 'select xmin::text, * from task order by task_id', []);
-  assert.deepEqual(after, before, 'nothing is written');
+  const tasksAfter = await run(service.database.db, 'select xmin::text, * from task order by task_id', []);
+  assert.deepEqual(tasksAfter, tasksBefore, 'nothing is written');
 });
 
 test('a suggestion states how late a task will be, and never starts before its start date or now', async (t) => {
@@ -151,13 +151,13 @@ test('a suggestion states how late a task will be, and never starts before its s
   const later = await plan({ startDate: on(2, '09:07') });
   const never = await plan({ startDate: on(9, '09:00') });
   const { suggestions, unassigned } = await suggest({ taskIds: [late, later, never] });
-  const [ofLate, ofLater] = suggestions.map(({ candidates }) => candidates[0]!);
-  assert.deepEqual(ofLate!.reasons.at(-1), {
+  const [lateOption, laterOption] = suggestions.map(({ candidates }) => candidates[0]!);
+  assert.deepEqual(lateOption!.reasons.at(-1), {
     kind: 'late',
     dueDate: on(-3, '12:00'),
     minutesLate: (2 * 24 + 12 + 9) * 60,
   });
-  assert.equal(ofLater!.plannedStart, on(2, '09:10'));
+  assert.equal(laterOption!.plannedStart, on(2, '09:10'));
   assert.deepEqual(unassigned, [{ id: never, reason: 'startsLater' }]);
   const past = await suggest({ taskIds: [late], from: '2020-01-06', to: '2020-01-10' });
   assert.deepEqual(past.unassigned, [{ id: late, reason: 'noCapacity' }]);
@@ -177,22 +177,22 @@ test('suggests only requested people, and only members of the team', async (t) =
   const id = await plan();
   const twice = await suggest({ taskIds: [id, id.toUpperCase()], spread: true });
   assert.deepEqual([twice.suggestions.length, twice.unassigned], [1, []], 'ids are not case-sensitive');
-  const of = async (people: number[]) => {
+  const suggestionsFor = async (people: number[]) => {
     const { suggestions, unassigned } = await suggest({ taskIds: [id], userIds: people });
     return suggestions
       .flatMap(({ candidates }) => candidates.map(({ assigneeId }) => assigneeId))
       .concat(unassigned as never);
   };
-  assert.deepEqual(await of([userIds.bram!]), [userIds.bram]);
+  assert.deepEqual(await suggestionsFor([userIds.bram!]), [userIds.bram]);
   // A viewer, an inactive user, an administrator, and an unknown user.
-  for (const peopleId of [userIds.viewer!, userIds.gone!, userIds.admin!, 2 ** 53 - 1])
-    assert.deepEqual(await of([peopleId]), [{ id, reason: 'noEligiblePeople' }]);
+  for (const userId of [userIds.viewer!, userIds.gone!, userIds.admin!, 2 ** 53 - 1])
+    assert.deepEqual(await suggestionsFor([userId]), [{ id, reason: 'noEligiblePeople' }]);
 });
 
 test('rejects an invalid request with the name of the field', async (t) => {
   const { coordinator, anna, plan } = await start(t);
   const id = await plan();
-  for (const [differences, field] of [
+  for (const [overrides, field] of [
     [{ taskIds: [] }, 'taskIds'],
     [{ taskIds: [id, id] }, 'taskIds'],
     [{ taskIds: ['WO-1'] }, 'taskIds'],
@@ -207,8 +207,8 @@ test('rejects an invalid request with the name of the field', async (t) => {
     [{ spread: 'yes' }, 'spread'],
     [{ teamId: id }, 'teamId'],
   ] as const) {
-    const response = await coordinator.post(SUGGESTIONS, { ...WEEK, taskIds: [id], ...differences });
-    assert.equal(response.status, 422, JSON.stringify(differences));
+    const response = await coordinator.post(SUGGESTIONS, { ...WEEK, taskIds: [id], ...overrides });
+    assert.equal(response.status, 422, JSON.stringify(overrides));
     assert.match(response.body.errors[0].field, new RegExp(`^${field}`));
   }
   assert.equal((await anna.post(SUGGESTIONS, { ...WEEK, taskIds: [id] })).status, 403);

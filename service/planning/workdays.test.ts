@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCalendar, nextDay, startOfDay } from './workdays.ts';
-import { USUAL_WEEK } from './working-week.ts';
+import { DEFAULT_WEEK } from './working-week.ts';
 
 const at = (text: string) => Date.parse(text);
 
 test('working hours follow the clock of their time zone, also across daylight saving time changes', () => {
-  const hours = { week: USUAL_WEEK, absences: [], timeZone: 'Europe/Amsterdam' };
+  const hours = { week: DEFAULT_WEEK, absences: [], timeZone: 'Europe/Amsterdam' };
   const days = createCalendar('2026-10-23', '2026-10-26').daysOf(hours);
   assert.deepEqual(
     days.map(({ date, workingMinutes, startsAt }) => [date, workingMinutes, startsAt]),
@@ -21,7 +21,7 @@ test('working hours follow the clock of their time zone, also across daylight sa
 
 test('a person has no working minutes during an absence, and the reason is given', () => {
   const absences = [{ from: '2026-11-24', to: '2026-11-25', reason: 'Course' }];
-  const hours = { week: USUAL_WEEK, absences, timeZone: 'UTC' };
+  const hours = { week: DEFAULT_WEEK, absences, timeZone: 'UTC' };
   const days = createCalendar('2026-11-23', '2026-11-26').daysOf(hours);
   assert.deepEqual(
     days.map(({ workingMinutes, isAbsent, reason }) => [workingMinutes, isAbsent, reason]),
@@ -45,7 +45,7 @@ test('working hours may end at midnight', () => {
 test('people in different time zones have different days', () => {
   const calendar = createCalendar('2026-11-23', '2026-11-23');
   const startIn = (timeZone: string) =>
-    calendar.daysOf({ week: USUAL_WEEK, absences: [], timeZone })[0]!.startsAt;
+    calendar.daysOf({ week: DEFAULT_WEEK, absences: [], timeZone })[0]!.startsAt;
   assert.equal(startIn('Asia/Tokyo'), at('2026-11-22T23:00:00Z'));
   assert.equal(startIn('America/New_York'), at('2026-11-23T13:00:00Z'));
 });

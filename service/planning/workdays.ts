@@ -17,7 +17,7 @@ export type PersonDay = {
   reason: string | null;
 };
 
-/** Calculates working days. Create one for each response: it caches the results that people share. */
+/** Calculates working days. Create one per response: it caches results that people share. */
 export type Calendar = { daysOf(hours: PersonHours): PersonDay[] };
 
 /** `from` and `to` are dates, in order. */
@@ -28,7 +28,7 @@ export const createCalendar = (from: string, to: string): Calendar => {
     daysOf: ({ week, absences, timeZone }) =>
       days.map(({ date, weekday }) => {
         const { startsAt, endsAt, minutes } = week[weekday]!;
-        const absence = absences.find((one) => one.from <= date && date <= one.to);
+        const absence = absences.find((candidate) => candidate.from <= date && date <= candidate.to);
         const isWorkday = minutes > 0 && absence === undefined;
         return {
           date,
@@ -45,8 +45,8 @@ export const createCalendar = (from: string, to: string): Calendar => {
 /** Dates with their index in a week that begins on Monday. */
 const daysBetween = (from: string, to: string): { date: string; weekday: number }[] => {
   const first = Temporal.PlainDate.from(from);
-  return Array.from({ length: first.until(to).days + 1 }, (_, after) => {
-    const day = first.add({ days: after });
+  return Array.from({ length: first.until(to).days + 1 }, (_, index) => {
+    const day = first.add({ days: index });
     return { date: day.toString(), weekday: day.dayOfWeek - 1 };
   });
 };
@@ -55,16 +55,16 @@ const MIDNIGHT = 24 * 60;
 
 /** Converts minutes after midnight in a time zone to an instant; cached, because it takes 5 µs and is needed for each person. */
 const createClock = () => {
-  const known = new Map<string, number>();
+  const cache = new Map<string, number>();
   return (timeZone: string, date: string, minutes: number): number => {
     const key = `${timeZone} ${date} ${minutes}`;
-    const before = known.get(key);
-    if (before !== undefined) return before;
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
     const instant = Temporal.PlainDate.from(date)
       .add({ days: minutes === MIDNIGHT ? 1 : 0 })
       .toPlainDateTime({ hour: Math.floor((minutes % MIDNIGHT) / 60), minute: minutes % 60 })
       .toZonedDateTime(timeZone).epochMilliseconds;
-    known.set(key, instant);
+    cache.set(key, instant);
     return instant;
   };
 };

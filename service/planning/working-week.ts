@@ -9,7 +9,7 @@ export type WorkingWeek = readonly Workday[];
 const officeDay = (minutes: number): Workday => ({ startsAt: 8 * 60, endsAt: 16 * 60 + 30, minutes });
 
 /** The default working hours: Monday to Friday from 8:00 to 16:30, with half an hour of breaks. */
-export const USUAL_WEEK: WorkingWeek = Array.from({ length: 7 }, (_, day) => officeDay(day < 5 ? 480 : 0));
+export const DEFAULT_WEEK: WorkingWeek = Array.from({ length: 7 }, (_, day) => officeDay(day < 5 ? 480 : 0));
 
 const MAX_WORKDAY_MINUTES = 24 * 60;
 

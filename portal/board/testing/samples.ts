@@ -2,7 +2,7 @@ import type { BoardPerson, BoardTask } from '#contract/board.ts';
 import { NO_FIELD_VALUES } from '#contract/task-fields.ts';
 
 /** A week that starts on Monday, with its weekend. */
-export const WHOLE_WEEK = { first: 1, hidden: [] };
+export const FULL_WEEK = { first: 1, hidden: [] };
 
 /** A time in the time zone of the test machine, as in a browser. */
 export const at = (day: string, hour: number, minute = 0): string => {
@@ -10,7 +10,7 @@ export const at = (day: string, hour: number, minute = 0): string => {
   return new Date(year!, month! - 1, date!, hour, minute).toISOString();
 };
 
-export const aTask = (differences: Partial<BoardTask> = {}): BoardTask => ({
+export const aTask = (overrides: Partial<BoardTask> = {}): BoardTask => ({
   ...NO_FIELD_VALUES,
   id: 'task',
   revision: '1',
@@ -27,7 +27,7 @@ export const aTask = (differences: Partial<BoardTask> = {}): BoardTask => ({
   isLate: false,
   location: null,
   itemTitle: null,
-  ...differences,
+  ...overrides,
 });
 
 /** Works Monday to Friday of the week of 23 November 2026, from 8:00 to 16:30. */
@@ -37,10 +37,10 @@ export const aPerson = (id: number, { absentOn }: { absentOn?: string } = {}): B
   name: 'Person',
   surname: String(id),
   teamIds: ['team'],
-  days: Array.from({ length: 7 }, (_, place) => {
-    const date = `2026-11-${23 + place}`;
+  days: Array.from({ length: 7 }, (_, index) => {
+    const date = `2026-11-${23 + index}`;
     const isAbsent = date === absentOn;
-    const isWorkday = place < 5 && !isAbsent;
+    const isWorkday = index < 5 && !isAbsent;
     return {
       date,
       workingMinutes: isWorkday ? 480 : 0,

@@ -11,10 +11,10 @@ const STEP_MS = STEP_MINUTES * MINUTE_MS;
 /** Working hours of people without working hours, and of days off. */
 const DEFAULT_HOURS = [8, 17] as const;
 
-/** Where tasks are dropped: a person's day, at a time or after that day's tasks. */
-export type Target = { person: BoardPerson | null; date: string; at?: number };
+/** Where tasks are dropped: a person's day, at a certain time or at a free time. */
+export type DropTarget = { person: BoardPerson | null; date: string; at?: number };
 
-type Sized = { id: string; minutes: number };
+type TaskMinutes = { id: string; minutes: number };
 
 /**
  * Calculates the start of each task. With a time, the tasks follow each other from that time. Otherwise they follow the
@@ -23,23 +23,23 @@ type Sized = { id: string; minutes: number };
  * all start with the day, because several people may do them.
  */
 export const placeTasks = (
-  tasks: readonly Sized[],
-  { person, date, at }: Target,
+  tasks: readonly TaskMinutes[],
+  { person, date, at }: DropTarget,
   planned: readonly BoardTask[],
   busy: readonly BusyTime[],
 ): Map<string, number> => {
   const moved = new Set(tasks.map(({ id }) => id));
-  const theirs = [
+  const existing = [
     ...planned.filter(({ id, assigneeId }) => assigneeId === person?.id && !moved.has(id)),
     ...busy.filter(({ userId }) => userId === person?.id),
   ];
   const hours = hoursOf(person, date);
   const last = at === undefined ? hours.end : startOfDay(date, 1).getTime();
-  let next = at ?? (person ? freeFrom(hours.begin, date, theirs) : hours.begin);
+  let next = at ?? (person ? freeFrom(hours.start, date, existing) : hours.start);
   return new Map(
     tasks.map(({ id, minutes }) => {
       const length = minutes * MINUTE_MS;
-      const first = at ?? hours.begin;
+      const first = at ?? hours.start;
       const start = next + length <= last ? next : Math.max(first, roundDown(last - length));
       if (person || at !== undefined) next = Math.max(next, roundUp(start + length));
       return [id, start];
@@ -57,12 +57,12 @@ export const closeGaps = (
   {
     target,
     planned,
-  }: { target: Target; planned: { tasks: readonly BoardTask[]; busy: readonly BusyTime[] } },
+  }: { target: DropTarget; planned: { tasks: readonly BoardTask[]; busy: readonly BusyTime[] } },
 ): readonly BoardMove[] => {
   const rejectedIds = new Set(rejected.map(({ id }) => id));
   const currentTasks = rejected.flatMap(({ task }) => {
-    const now = task && boardTaskOf(task);
-    return now && isPlanned(now) ? [now] : [];
+    const current = task && boardTaskOf(task);
+    return current && isPlanned(current) ? [current] : [];
   });
   const tasks = [...planned.tasks.filter(({ id }) => !rejectedIds.has(id)), ...currentTasks];
   const starts = placeTasks(
@@ -80,21 +80,21 @@ export const closeGaps = (
 const isPlanned = (task: MovableTask): task is MovableTask & BoardTask => task.plannedStart !== null;
 
 const freeFrom = (
-  begin: number,
+  start: number,
   date: string,
-  theirs: readonly Pick<BoardTask, 'plannedStart' | 'minutes'>[],
+  existing: readonly Pick<BoardTask, 'plannedStart' | 'minutes'>[],
 ): number => {
   const [from, to] = [startOfDay(date).getTime(), startOfDay(date, 1).getTime()];
-  const ends = theirs.filter((task) => startOf(task) < to && endOf(task) > from).map(endOf);
-  return roundUp(Math.max(begin, ...ends));
+  const ends = existing.filter((task) => startOf(task) < to && endOf(task) > from).map(endOf);
+  return roundUp(Math.max(start, ...ends));
 };
 
-const hoursOf = (person: BoardPerson | null, date: string): { begin: number; end: number } => {
-  const day = person?.days.find((one) => one.date === date);
+const hoursOf = (person: BoardPerson | null, date: string): { start: number; end: number } => {
+  const day = person?.days.find((candidate) => candidate.date === date);
   if (day?.startsAt != null && day.endsAt !== null)
-    return { begin: Date.parse(day.startsAt), end: Date.parse(day.endsAt) };
-  const [begin, end] = DEFAULT_HOURS;
-  return { begin: startOfDay(date).setHours(begin), end: startOfDay(date).setHours(end) };
+    return { start: Date.parse(day.startsAt), end: Date.parse(day.endsAt) };
+  const [start, end] = DEFAULT_HOURS;
+  return { start: startOfDay(date).setHours(start), end: startOfDay(date).setHours(end) };
 };
 
 const roundUp = (instant: number): number => Math.ceil(instant / STEP_MS) * STEP_MS;

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { placeTasks, snapMinutes } from './placing.ts';
+import { placeTasks, snapMinutes } from './place-tasks.ts';
 import { aPerson, aTask, at } from './testing/samples.ts';
 
 const DAY = '2026-11-24';
-type Given = Parameters<typeof placeTasks>;
-const startsOf = (tasks: Given[0], target: Given[1], planned: Given[2], busy: Given[3] = []) =>
+type Args = Parameters<typeof placeTasks>;
+const startsOf = (tasks: Args[0], target: Args[1], planned: Args[2], busy: Args[3] = []) =>
   [...placeTasks(tasks, target, planned, busy).values()].map((start) => new Date(start).toISOString());
 
 test('tasks dropped on a day follow its last task, one after the other, from a quarter of an hour', () => {
-  const planned = [aTask({ id: 'there', plannedStart: at(DAY, 8), minutes: 50 })];
+  const planned = [aTask({ id: 'existing', plannedStart: at(DAY, 8), minutes: 50 })];
   const moved = [aTask({ id: 'a', minutes: 40 }), aTask({ id: 'b' })];
   assert.deepEqual(startsOf(moved, { person: aPerson(1), date: DAY }, planned), [at(DAY, 9), at(DAY, 9, 45)]);
 });
@@ -40,7 +40,7 @@ test('tasks that do not fit are placed at the end of working hours and not at ni
 
 test('tasks dropped at a time follow each other from that time, over other tasks', () => {
   const moved = [aTask({ id: 'a', minutes: 50 }), aTask({ id: 'b' })];
-  const planned = [aTask({ id: 'there', plannedStart: at(DAY, 20) })];
+  const planned = [aTask({ id: 'existing', plannedStart: at(DAY, 20) })];
   const starts = startsOf(moved, { person: aPerson(1), date: DAY, at: Date.parse(at(DAY, 19, 15)) }, planned);
   assert.deepEqual(starts, [at(DAY, 19, 15), at(DAY, 20, 15)]);
 });

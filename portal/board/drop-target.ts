@@ -1,12 +1,12 @@
-import { type Geometry, HEAD_PX, type Rect, rectOfCell } from './geometry.ts';
+import { type Geometry, NAMES_PX, type Rect, rectOfCell } from './geometry.ts';
 import { MINUTE_MS } from './task-marks.ts';
-import type { ShownBoard } from './use-board.ts';
+import type { BoardState } from './use-board.ts';
 import type { TaskDrag } from './use-task-drag.ts';
 
 /** The rectangle where the moved tasks would be dropped; null when outside the board. */
 export const dropRectOf = (
   drag: TaskDrag | null,
-  { rows, columns }: Pick<ShownBoard, 'rows' | 'columns'>,
+  { rows, columns }: Pick<BoardState, 'rows' | 'columns'>,
   geometry: Geometry,
 ): Rect | null => {
   if (drag?.drop?.kind !== 'cell') return null;
@@ -22,20 +22,20 @@ export const dropRectOf = (
 /** The rectangle of a period in a row of the day view, clipped to the day. */
 export const timeRectOf = (
   row: Rect,
-  columns: ShownBoard['columns'],
+  columns: BoardState['columns'],
   { columnPx, width }: Geometry,
   at: number,
   minutes: number,
 ): Rect => {
-  const xOf = (time: number) => HEAD_PX + ((time - columns[0]!.start) / (60 * MINUTE_MS)) * columnPx;
-  const left = Math.max(xOf(at), HEAD_PX);
+  const xOf = (time: number) => NAMES_PX + ((time - columns[0]!.start) / (60 * MINUTE_MS)) * columnPx;
+  const left = Math.max(xOf(at), NAMES_PX);
   return { ...row, left, width: Math.min(xOf(at + minutes * MINUTE_MS), width) - left };
 };
 
 /** Keys of the rows that do not accept the tasks: people outside the tasks' teams, and the read-only row. */
-export const rowsNotAccepting = (tasks: TaskDrag['tasks'], rows: ShownBoard['rows']): ReadonlySet<string> => {
+export const closedRowKeys = (tasks: TaskDrag['tasks'], rows: BoardState['rows']): ReadonlySet<string> => {
   const teams = new Set(tasks.map(({ teamId }) => teamId));
-  const isNotAccepting = ({ kind, person }: ShownBoard['rows'][number]) =>
+  const isClosed = ({ kind, person }: BoardState['rows'][number]) =>
     kind === 'others' || (person !== null && !person.teamIds.some((id) => teams.has(id)));
-  return new Set(rows.filter(isNotAccepting).map(({ key }) => key));
+  return new Set(rows.filter(isClosed).map(({ key }) => key));
 };

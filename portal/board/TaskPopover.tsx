@@ -17,10 +17,10 @@ import { reasonText } from './reason-text.ts';
 import { isMovable } from './task-marks.ts';
 
 /** A pop-up with the details and actions of a task, next to the card that was clicked. */
-export const TaskFacts = ({
+export const TaskPopover = ({
   task,
   row,
-  at,
+  cardRect,
   reasons,
   onClose,
   onOpen,
@@ -30,8 +30,8 @@ export const TaskFacts = ({
   task: MovableTask;
   row: BoardRow | undefined;
   /** The position of the card in the window. */
-  at: Rect;
-  /** The reasons of the suggestion that put the task there. */
+  cardRect: Rect;
+  /** The reasons for a suggested plan. */
   reasons: readonly SuggestionReason[];
   onClose: () => void;
   onOpen: (id: string) => void;
@@ -41,13 +41,13 @@ export const TaskFacts = ({
   const { t } = useTranslation('board');
   const language = currentLanguage();
   const devices = useDevices();
-  const placed = row?.cells.flat().find((one) => one.task.id === task.id);
+  const placed = row?.cells.flat().find((candidate) => candidate.task.id === task.id);
   const start = placed?.task.plannedStart ?? task.plannedStart;
-  const { left, top, width, height } = at;
+  const { left, top, width, height } = cardRect;
   useCloseOnEscape(onClose);
-  const closeAnd = (run: () => void) => () => {
+  const closeThen = (action: () => void) => () => {
     onClose();
-    run();
+    action();
   };
   return (
     <Popover
@@ -89,10 +89,10 @@ export const TaskFacts = ({
             <Text size="sm">{t('notBefore', { at: formatDateTime(task.startDate, language) })}</Text>
           )}
           {placed?.marks.map((mark) => {
-            const { icon: Icon, word } = MARKS[mark];
+            const { icon: Icon, textKey } = MARKS[mark];
             return (
               <Text key={mark} size="sm" fw={600} className={classes.markText}>
-                <Icon size={14} aria-hidden /> {t(word)}
+                <Icon size={14} aria-hidden /> {t(textKey)}
               </Text>
             );
           })}
@@ -105,16 +105,16 @@ export const TaskFacts = ({
             </Text>
           ))}
           <Group gap="xs" mt={4}>
-            <Button size="xs" onClick={closeAnd(() => onOpen(task.id))}>
+            <Button size="xs" onClick={closeThen(() => onOpen(task.id))}>
               {t('open')}
             </Button>
             {isMovable(task) && (
               <>
-                <Button size="xs" variant="default" onClick={closeAnd(() => onAssign(task))}>
+                <Button size="xs" variant="default" onClick={closeThen(() => onAssign(task))}>
                   {t('assign')}
                 </Button>
                 {task.plannedStart !== null && (
-                  <Button size="xs" variant="default" onClick={closeAnd(() => onUnplan(task))}>
+                  <Button size="xs" variant="default" onClick={closeThen(() => onUnplan(task))}>
                     {t('unplan')}
                   </Button>
                 )}
@@ -127,24 +127,24 @@ export const TaskFacts = ({
   );
 };
 
-/** Closes the pop-up with Escape, wherever the focus is, and restores the focus; a dialog above it is closed first. */
+/** Closes the pop-up on Escape, wherever the focus is, and restores the focus. A dialog above it closes first. */
 const useCloseOnEscape = (onClose: () => void) => {
-  const close = useRef(onClose);
-  close.current = onClose;
+  const latestOnClose = useRef(onClose);
+  latestOnClose.current = onClose;
   useEffect(() => {
-    const before = document.activeElement;
-    const listen = (event: KeyboardEvent) => {
+    const previousFocus = document.activeElement;
+    const handleKey = (event: KeyboardEvent) => {
       const { target } = event;
       // A dialog that has just closed is no longer in the document.
-      const isOfDialog = target instanceof Element && target.closest('[aria-modal="true"]') !== null;
-      if (event.key !== 'Escape' || isOfDialog) return;
+      const isInDialog = target instanceof Element && target.closest('[aria-modal="true"]') !== null;
+      if (event.key !== 'Escape' || isInDialog) return;
       // Otherwise the board would clear the selection too.
       event.preventDefault();
       event.stopPropagation();
-      close.current();
-      if (before instanceof HTMLElement) before.focus();
+      latestOnClose.current();
+      if (previousFocus instanceof HTMLElement) previousFocus.focus();
     };
-    window.addEventListener('keydown', listen, { capture: true });
-    return () => window.removeEventListener('keydown', listen, { capture: true });
+    window.addEventListener('keydown', handleKey, { capture: true });
+    return () => window.removeEventListener('keydown', handleKey, { capture: true });
   }, []);
 };
