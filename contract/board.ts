@@ -38,6 +38,11 @@ export const BoardDay = Type.Object({
   reason: orNull(Type.String(), 'Reason of the absence'),
 });
 
+export const CanInspect = Type.Boolean({
+  description:
+    'Whether a role of the person permits inspections (`Tasks.Perform`). Suggestions skip other people',
+});
+
 const BoardPerson = Type.Object({
   id: Type.Integer(),
   userName: Type.String(),
@@ -46,6 +51,7 @@ const BoardPerson = Type.Object({
   teamIds: Type.Array(Uuid, {
     description: 'Teams for which the caller plans and in which the person can be assigned tasks',
   }),
+  canInspect: CanInspect,
   days: Type.Array(BoardDay),
 });
 export type BoardPerson = Static<typeof BoardPerson>;

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { CanInspect } from './board.ts';
 
 /** Most people in one response: an organisation has hundreds of inspectors. */
 export const MAX_ELIGIBLE_PEOPLE = 5_000;
@@ -12,6 +13,7 @@ const EligiblePerson = Type.Object(
     teamIds: Type.Array(Type.String({ format: 'uuid' }), {
       description: 'Teams in which the caller can see tasks and the person can be assigned tasks',
     }),
+    canInspect: CanInspect,
   },
   { title: 'EligiblePerson' },
 );

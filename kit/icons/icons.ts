@@ -57,6 +57,7 @@ export const IconChevronDown = outline('M6 9l6 6l6 -6');
 export const IconChevronLeft = outline('M15 6l-6 6l6 6');
 export const IconChevronRight = outline('M9 6l6 6l-6 6');
 export const IconChevronUp = outline('M6 15l6 -6l6 6');
+export const IconChevronsUp = outline('M7 11l5 -5l5 5M7 17l5 -5l5 5');
 export const IconCircle = outline('M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0');
 export const IconCircleDot = outline(
   'M11 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0',

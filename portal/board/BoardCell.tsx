@@ -71,14 +71,13 @@ export const BoardCell = memo(
         {row.person && load && (load.plannedMinutes > 0 || load.isAbsent) && (
           <LoadBar
             load={load}
-            text={texts.load(load, view === 'month' || geometry.columnPx < LOAD_SENTENCE_PX)}
+            text={texts.load(load, geometry.columnPx < LOAD_SENTENCE_PX ? 'planned' : 'full')}
           />
         )}
         {busy.map((placed) => (
           <BusyBlock
             key={`${placed.time.plannedStart} ${placed.lane}`}
             placed={placed}
-            isDense={view === 'month'}
             texts={texts}
             style={styleOf(placed, geometry)}
           />

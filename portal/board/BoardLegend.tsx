@@ -2,6 +2,8 @@ import { ActionIcon, Group, Popover, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { TaskState } from '#contract/task.ts';
 import { IconPalette } from '#kit/icons/icons.ts';
+import { useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
+import { ChoiceIcon, MARKED_OPTIONS } from './ChoiceIcons.tsx';
 import { MARKS } from './marks.ts';
 import classes from './TaskCard.module.css';
 import type { TaskMark } from './task-marks.ts';
@@ -12,6 +14,7 @@ const STATES = ['New', 'Assigned', 'Active', 'Closed'] as const satisfies TaskSt
 export const BoardLegend = () => {
   const { t } = useTranslation('board');
   const { t: general } = useTranslation('general');
+  const fieldTexts = useTaskFieldTexts();
   return (
     <Popover position="bottom-end" shadow="md">
       <Popover.Target>
@@ -25,6 +28,16 @@ export const BoardLegend = () => {
             <Group component="li" key={state} gap="xs" wrap="nowrap">
               <span className={classes.sample} data-state={state} aria-hidden />
               <Text size="sm">{general(`state${state}`)}</Text>
+            </Group>
+          ))}
+          {MARKED_OPTIONS.map(({ name, option }) => (
+            <Group component="li" key={`${name} ${option}`} gap="xs" wrap="nowrap">
+              <span className={classes.sampleMark} aria-hidden>
+                <ChoiceIcon name={name} option={option} size={16} />
+              </span>
+              <Text size="sm">
+                {fieldTexts.label(name)}: {fieldTexts.option(name, option)}
+              </Text>
             </Group>
           ))}
           {(Object.keys(MARKS) as TaskMark[]).map((mark) => {

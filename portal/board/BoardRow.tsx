@@ -66,7 +66,7 @@ export const BoardRow = memo((props: Props) => {
             {devices && <DeviceWarning devices={devices} isAtWork={isAtWork(row)} />}
           </span>
           <span className={classes.personLoad}>
-            {row.person ? texts.load(total) : texts.tasks(row.cells.flat().length)}
+            {row.person ? texts.load(total, 'short') : texts.tasks(row.cells.flat().length)}
           </span>
           {row.person && <LoadBar load={total} />}
         </div>

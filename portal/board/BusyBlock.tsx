@@ -7,13 +7,10 @@ import type { BoardTexts } from './board-texts.ts';
 /** The time of a task for another team. The planner cannot see or move the task. */
 export const BusyBlock = ({
   placed: { time },
-  isDense,
   texts,
   style,
 }: {
   placed: PlacedBusy;
-  /** Shows one line only. */
-  isDense: boolean;
   texts: BoardTexts;
   style: CSSProperties;
 }) => {
@@ -21,7 +18,7 @@ export const BusyBlock = ({
   return (
     <span className={classes.busy} style={style} title={`${texts.busy}, ${period}`} aria-hidden>
       <span className={classes.line}>{texts.busy}</span>
-      {!isDense && <span className={classes.line}>{period}</span>}
+      <span className={classes.line}>{period}</span>
     </span>
   );
 };

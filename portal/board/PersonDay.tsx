@@ -21,6 +21,7 @@ import { TaskMarks } from '#task-fields/TaskMarks.tsx';
 import { keyOfPerson, UNASSIGNED_KEY } from './board-layout.ts';
 import type { BoardSearch } from './board-search.ts';
 import { useBoardTexts } from './board-texts.ts';
+import { ChoiceIcons } from './ChoiceIcons.tsx';
 import { LoadBar } from './LoadBar.tsx';
 import classes from './PersonDay.module.css';
 import type { MovableTask } from './pending-moves.ts';
@@ -96,6 +97,7 @@ export const PersonDay = ({
           <TaskItem
             key={task.id}
             task={task}
+            assignee={board.assigneeNames.get(task.id) ?? t('unassigned')}
             actions={actions}
             onMove={setTaskToMove}
             onPlan={() => actions.plan([task], { person, date: board.date })}
@@ -120,12 +122,15 @@ const firstPersonWithTasks = ({ rows, people }: BoardState): BoardPerson | undef
 
 const TaskItem = ({
   task,
+  assignee,
   actions,
   onMove,
   onPlan,
   children,
 }: {
   task: MovableTask;
+  /** Shown for tasks to plan. */
+  assignee?: string;
   actions: BoardActions;
   onMove: (task: MovableTask) => void;
   onPlan?: () => void;
@@ -138,11 +143,15 @@ const TaskItem = ({
   return (
     <li className={classes.item}>
       <div className={classes.summary}>
-        <span className={classes.title}>{task.title}</span>
+        <span className={classes.title}>
+          <ChoiceIcons task={task} size={16} />
+          {task.title}
+        </span>
         <span className={classes.details}>
           {[
             task.plannedStart !== null && formatTime(task.plannedStart, language),
             formatDuration(task.minutes, language),
+            assignee,
             task.itemTitle,
           ]
             .filter(Boolean)

@@ -8,13 +8,16 @@ import { AssigneeDialog } from '#portal/planning/AssignDialog.tsx';
 import { useSelection } from '#portal/tasks/selection.ts';
 import classes from './Board.module.css';
 import { BoardGrid } from './BoardGrid.tsx';
+import { isHidden } from './board-columns.ts';
 import { resolveFocus } from './board-focus.ts';
+import type { BoardRow } from './board-layout.ts';
 import type { BoardSearch } from './board-search.ts';
 import { DragNotice } from './DragNotice.tsx';
 import { closedRowKeys, dropRectOf } from './drop-target.ts';
 import { measure, type Rect } from './geometry.ts';
 import { PreviewBar } from './PreviewBar.tsx';
 import type { MovableTask } from './pending-moves.ts';
+import { firstOf, type Preview } from './preview.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { MAX_SPREAD, SpreadDialog } from './SpreadDialog.tsx';
 import { TaskPopover } from './TaskPopover.tsx';
@@ -98,6 +101,15 @@ export const PlanningDesk = ({
       showNotification({ color: 'orange', message: t('tooMany', { max: MAX_SPREAD }) });
     else if (tasks.length > 0) setTasksToSpread(tasks);
   };
+  /** Shows the first suggested task, also if it is on another day or out of view. */
+  const openPreview = (suggested: Preview) => {
+    setPreview(suggested);
+    const first = firstOf(suggested);
+    if (!first) return;
+    if (!board.columns.some(({ date }) => date === first.date))
+      onChange({ date: first.date, ...(isHidden(first.date, board.week) && { weekend: true as const }) });
+    focus.moveToTask(first.id);
+  };
   const previewedIds = useMemo(() => new Set(preview?.moves.keys()), [preview]);
   const keys = useBoardKeys({ board, focus, taskDrag, actions, open, pickUp, assign, unplan, spread });
   const pointer = useBoardPointer({
@@ -174,6 +186,7 @@ export const PlanningDesk = ({
       {!drag && preview && (
         <PreviewBar
           preview={preview}
+          hiddenCount={countMissing(previewedIds, board.rows)}
           onAccept={() => {
             setPreview(null);
             actions.accept(preview);
@@ -195,7 +208,7 @@ export const PlanningDesk = ({
           tasks={tasksToSpread}
           people={board.people}
           date={board.date}
-          onPreview={setPreview}
+          onPreview={openPreview}
           onClose={() => setTasksToSpread(null)}
         />
       )}
@@ -226,4 +239,10 @@ export const PlanningDesk = ({
       </VisuallyHidden>
     </div>
   );
+};
+
+/** The number of tasks that are on no row, because of other days or filters. */
+const countMissing = (ids: ReadonlySet<string>, rows: readonly BoardRow[]): number => {
+  const present = rows.flatMap(({ cells }) => cells.flat()).filter(({ task }) => ids.has(task.id));
+  return ids.size - present.length;
 };

@@ -15,10 +15,13 @@ const REASONS = {
 /** Accepts or discards the previewed plan. */
 export const PreviewBar = ({
   preview,
+  hiddenCount,
   onAccept,
   onDiscard,
 }: {
   preview: Preview;
+  /** Tasks on days or of people that the board does not show now. */
+  hiddenCount: number;
   onAccept: () => void;
   onDiscard: () => void;
 }) => {
@@ -32,6 +35,11 @@ export const PreviewBar = ({
           <Text size="sm" fw={600}>
             {t('previewOf', { count: moves.size })}
           </Text>
+          {hiddenCount > 0 && (
+            <Text size="xs" c="dimmed">
+              {t('previewHidden', { count: hiddenCount })}
+            </Text>
+          )}
           {byReason.map(([reason, tasks]) => (
             <Text key={reason} size="xs" c="dimmed">
               {t(REASONS[reason], { count: tasks.length })}

@@ -48,7 +48,9 @@ export const SpreadDialog = ({
   const { selected, from, to } = draft.values;
   const suggestion = useMutation({ mutationFn: suggest });
   const teams = new Set(tasks.map(({ teamId }) => teamId));
-  const eligible = people.filter(({ teamIds }) => teamIds.some((id) => teams.has(id)));
+  const eligible = people.filter(
+    ({ canInspect, teamIds }) => canInspect && teamIds.some((id) => teams.has(id)),
+  );
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -3,6 +3,7 @@ import { formatDuration, formatTime } from '#kit/date-time-format.ts';
 import type { BoardView } from './board-columns.ts';
 import type { PlacedTask } from './board-layout.ts';
 import type { BoardTexts } from './board-texts.ts';
+import { ChoiceIcons } from './ChoiceIcons.tsx';
 import { MARKS } from './marks.ts';
 import classes from './TaskCard.module.css';
 import { isMovable } from './task-marks.ts';
@@ -39,7 +40,8 @@ export const TaskCard = ({
     task.itemTitle !== null && !task.title.includes(task.itemTitle) ? task.itemTitle : undefined;
   const isNotStarted = task.state === 'New' || task.state === 'Assigned';
   const hiddenTexts = [
-    ...(isDense ? [...texts.fieldMarks(task), time, duration] : []),
+    ...texts.choices(task),
+    ...(isDense ? [time, duration] : []),
     ...(isPreviewed ? [texts.suggested] : isNotStarted || isDense ? [texts.state(task.state)] : []),
     ...marks.map(texts.mark),
   ];
@@ -56,7 +58,7 @@ export const TaskCard = ({
       aria-pressed={isSelected}
       tabIndex={isCurrent ? 0 : -1}
       data-task={task.id}
-      data-lines={view === 'week' ? 2 : undefined}
+      data-view={view}
       data-long={placed.span > 1 || undefined}
       data-current={isCurrent || undefined}
       data-state={task.state}
@@ -66,20 +68,20 @@ export const TaskCard = ({
       data-faded={isFaded || undefined}
       data-fixed={!isMovable(task) || undefined}
     >
+      {isDense && (
+        <span className={classes.icons}>
+          <ChoiceIcons task={task} size={13} />
+          {icons.slice(0, 1)}
+        </span>
+      )}
       <span className={classes.title}>
-        {isDense && icons.slice(0, 1)}
+        {!isDense && <ChoiceIcons task={task} size={14} />}
         {task.title}
       </span>
       {!isDense && (
         <span className={classes.details}>
           {icons.slice(0, 3)}
-          {[
-            ...texts.fieldMarks(task),
-            time,
-            isNotStarted ? undefined : texts.state(task.state),
-            duration,
-            itemTitle,
-          ]
+          {[time, isNotStarted ? undefined : texts.state(task.state), duration, itemTitle]
             .filter(Boolean)
             .join(' · ')}
         </span>

@@ -18,14 +18,15 @@ import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
 import { TaskMarks } from '#task-fields/TaskMarks.tsx';
 import { type BoardSearch, UNPLANNED_SORTS } from './board-search.ts';
+import { ChoiceIcons } from './ChoiceIcons.tsx';
 import type { MovableTask } from './pending-moves.ts';
 import { scrollAfterRemoval } from './scroll-after-removal.ts';
 import classes from './UnplannedList.module.css';
 import type { BoardState } from './use-board.ts';
 
-const ITEM_PX = 58;
+const ITEM_PX = 76;
 const GAP_PX = 4;
-const SORT_TEXT_KEYS = { title: 'sortTitle', '-createdAt': 'sortNew' } as const;
+const SORT_TEXT_KEYS = { '-priority': 'sortPriority', title: 'sortTitle', '-createdAt': 'sortNew' } as const;
 
 /** The tasks to plan, by default in the order of their due dates. They can be dragged to the board. */
 export const UnplannedList = ({
@@ -131,6 +132,8 @@ export const UnplannedList = ({
         <Select
           size="xs"
           w={152}
+          leftSectionWidth={26}
+          rightSectionWidth={22}
           aria-label={t('sort')}
           allowDeselect={false}
           leftSection={<IconSortAscending size={14} aria-hidden />}
@@ -171,6 +174,7 @@ export const UnplannedList = ({
             <UnplannedItem
               key={tasks[index]!.id}
               task={tasks[index]!}
+              assignee={board.assigneeNames.get(tasks[index]!.id)}
               index={index}
               count={tasks.length}
               top={start}
@@ -189,6 +193,7 @@ export const UnplannedList = ({
 
 const UnplannedItem = ({
   task,
+  assignee,
   index,
   count,
   top,
@@ -199,6 +204,7 @@ const UnplannedItem = ({
   onOpen,
 }: {
   task: MovableTask;
+  assignee: string | undefined;
   index: number;
   count: number;
   top: number;
@@ -227,7 +233,10 @@ const UnplannedItem = ({
       onDoubleClick={() => onOpen(task.id)}
       onPointerDown={(event) => event.button === 0 && onDragStart(event, task)}
     >
-      <span className={classes.title}>{task.title}</span>
+      <span className={classes.title}>
+        <ChoiceIcons task={task} size={15} />
+        {task.title}
+      </span>
       <span className={classes.details}>
         <TaskMarks task={task} />
         <span>{formatDuration(task.minutes, language)}</span>
@@ -238,6 +247,9 @@ const UnplannedItem = ({
               : t('due', { at: formatDay(task.dueDate, language) })}
           </span>
         )}
+      </span>
+      <span className={classes.details}>
+        <span className={classes.assignee}>{assignee ?? t('unassigned')}</span>
         {task.itemTitle !== null && <span className={classes.itemTitle}>{task.itemTitle}</span>}
       </span>
     </div>

@@ -1,4 +1,4 @@
-// The columns of the board: days, or hours in the day view, in the time zone of the browser.
+// The columns of the board in the time zone of the browser: days, or hours in the day view.
 
 import { dayText, startOfDay } from '#kit/days.ts';
 import type { Week } from '#kit/locale.ts';
@@ -9,8 +9,8 @@ export type BoardView = (typeof BOARD_VIEWS)[number];
 /** A day, or an hour in the day view. Times in milliseconds; the end is exclusive. */
 export type Column = { date: string; start: number; end: number };
 
-/** The first day of the week, and the days of the week that are not shown. */
-export type WeekSettings = { first: number; hidden: readonly number[] };
+/** The first day of the week, and the days of the week that are hidden, unless they are today. */
+export type WeekSettings = { first: number; hidden: readonly number[]; today: string };
 
 const HOUR_MS = 3_600_000;
 
@@ -28,13 +28,8 @@ export const daysOf = (view: BoardView, day: string, { first }: Pick<Week, 'firs
 };
 
 /** Whether a week or a month leaves the day out. */
-export const isHidden = (day: string, { hidden }: Pick<WeekSettings, 'hidden'>): boolean =>
-  hidden.includes(startOfDay(day).getDay());
-
-/** The day that a board opens on: today, or the next day that is not hidden. */
-export const firstDayShown = (today: string, week: Pick<WeekSettings, 'hidden'>): string =>
-  [0, 1, 2, 3, 4, 5, 6].map((days) => dayText(startOfDay(today, days))).find((day) => !isHidden(day, week)) ??
-  today;
+export const isHidden = (day: string, { hidden, today }: Pick<WeekSettings, 'hidden' | 'today'>): boolean =>
+  day !== today && hidden.includes(startOfDay(day).getDay());
 
 /** The columns of a view. A day on which the clock is changed has 23 or 25 hours. */
 export const columnsOf = (view: BoardView, day: string, week: WeekSettings): Column[] => {

@@ -17,7 +17,7 @@ const rowOf = (
 ) => layOutBoard({ people, tasks, busy }, shape).find(({ key }) => key === keyOfPerson(1))!;
 
 test('a task on a hidden weekend is not placed, and a task that lasts until Monday spans both days', () => {
-  const columns = columnsOf('month', '2026-11-24', { first: 1, hidden: [6, 0] });
+  const columns = columnsOf('month', '2026-11-24', { ...FULL_WEEK, hidden: [6, 0] });
   const [, row] = layOutBoard(
     {
       people: [aPerson(1)],

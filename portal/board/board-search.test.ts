@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { columnsOf, daysOf, firstDayShown, shiftDay } from './board-columns.ts';
+import { columnsOf, daysOf, shiftDay } from './board-columns.ts';
 import { parseBoardSearch, searchOnPhone, unsupportedFilters } from './board-search.ts';
 import { FULL_WEEK } from './testing/samples.ts';
 
@@ -85,17 +85,15 @@ test('a week starts on the first day of the locale, a month shows all of its day
   assert.ok(hours.every(({ start, end }) => end - start === 3_600_000));
 });
 
-test('a board without weekends shows working days, and opens on Monday during the weekend', () => {
-  const week = { first: 1, hidden: [6, 0] };
-  assert.deepEqual(
-    columnsOf('week', '2026-11-24', week).map(({ date }) => date.slice(8)),
-    ['23', '24', '25', '26', '27'],
-  );
+test('a board without weekends shows working days, and today also at the weekend', () => {
+  const week = { ...FULL_WEEK, hidden: [6, 0] };
+  const datesOf = (today: string) =>
+    columnsOf('week', '2026-11-24', { ...week, today }).map(({ date }) => date.slice(8));
+  assert.deepEqual(datesOf('2026-11-27'), ['23', '24', '25', '26', '27']);
+  assert.deepEqual(datesOf('2026-11-28'), ['23', '24', '25', '26', '27', '28']);
+  assert.deepEqual(datesOf('2026-11-29'), ['23', '24', '25', '26', '27', '29']);
   assert.equal(columnsOf('month', '2026-11-24', week).length, 21);
   assert.equal(columnsOf('day', '2026-11-29', week).length, 24);
-  assert.equal(firstDayShown('2026-11-29', week), '2026-11-30');
-  assert.equal(firstDayShown('2026-11-27', week), '2026-11-27');
-  assert.equal(firstDayShown('2026-11-29', { hidden: [] }), '2026-11-29');
 });
 
 test('moving forward shows the next day, week or month, and the end of a shorter month', () => {

@@ -20,7 +20,7 @@ export type BoardSearch = SharedFilters & {
 };
 
 /** Sort orders of the tasks to plan; the default is by due date. */
-export const UNPLANNED_SORTS = ['title', '-createdAt'] as const;
+export const UNPLANNED_SORTS = ['-priority', 'title', '-createdAt'] as const;
 type UnplannedSort = (typeof UNPLANNED_SORTS)[number];
 
 const DAY = /^(19|2\d)\d\d-\d\d-\d\d$/;

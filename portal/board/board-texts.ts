@@ -5,7 +5,7 @@ import { currentLanguage } from '#kit/language.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { type TaskFieldTexts, useTaskFieldTexts } from '#task-fields/task-field-texts.ts';
 import type { BoardRow, DayLoad } from './board-layout.ts';
-import { loadText } from './load-text.ts';
+import { type LoadLength, loadText } from './load-text.ts';
 import { MARKS } from './marks.ts';
 import type { TaskMark } from './task-marks.ts';
 
@@ -13,14 +13,15 @@ import type { TaskMark } from './task-marks.ts';
 export type BoardTexts = {
   language: string;
   nameOf: (row: Pick<BoardRow, 'kind' | 'person'>) => string;
-  load: (load: DayLoad, isShort?: boolean) => string;
+  load: (load: DayLoad, length?: LoadLength) => string;
   tasks: (count: number) => string;
   busy: string;
   busyTimes: (count: number) => string;
   mark: (mark: TaskMark) => string;
   state: (state: TaskState) => string;
   suggested: string;
-  fieldMarks: TaskFieldTexts['marks'];
+  /** The marked options of a task, such as a high priority. */
+  choices: TaskFieldTexts['marks'];
 };
 
 /** Call once per board: calling hooks in each of a thousand cards costs more than rendering them. */
@@ -35,14 +36,14 @@ export const useBoardTexts = (): BoardTexts => {
       language,
       nameOf: ({ kind, person }) =>
         person ? fullName(person) : t(kind === 'unassigned' ? 'unassigned' : 'others'),
-      load: (load, isShort = false) => loadText(t, language, load, isShort),
+      load: (load, length = 'full') => loadText(t, language, load, length),
       tasks: (count) => t('tasks', { count }),
       busy: t('busy'),
       busyTimes: (count) => t('busyTimes', { count }),
       mark: (mark) => t(MARKS[mark].textKey),
       state: (state) => general(`state${state}`),
       suggested: t('suggested'),
-      fieldMarks: fieldTexts.marks,
+      choices: fieldTexts.marks,
     }),
     [language],
   );

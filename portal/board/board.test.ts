@@ -121,7 +121,7 @@ test('a planner moves, assigns and unplans tasks by keyboard, and screen readers
   await page.keyboard.press('ArrowRight');
   await page
     .getByRole('status')
-    .getByText(`anna, ${dayOf(9)}. 0 of 8 h planned`)
+    .getByText(`anna, ${dayOf(9)}. 0 min of 8 h planned`)
     .waitFor();
   await page.keyboard.press('Enter');
   const card = page.getByRole('button', { name: /^Task 01.*09:00/ });

@@ -22,12 +22,15 @@ export type Geometry = {
 export const NAMES_PX = 184;
 export const HEADER_PX = 44;
 
-/** Sizes per view: one line per task in a month, three in a week, which fits a small screen with its weekend; hours wide enough to drop on a quarter of an hour. */
+/** Minimum sizes: two lines per task in a month, three in a week, which fits a small screen with its weekend; hours wide enough to drop on a quarter of an hour. */
 const MEASURES = {
   day: { column: 84, lane: 46, bar: 4 },
   week: { column: 96, lane: 62, bar: 20 },
-  month: { column: 78, lane: 27, bar: 18 },
+  month: { column: 100, lane: 40, bar: 20 },
 } as const;
+
+/** Space below the last row for the bar with actions, which covers the bottom of the board. */
+export const BAR_PX = 72;
 
 const MIN_ROW_PX = 66;
 const BELOW_LANES_PX = 6;
@@ -50,7 +53,7 @@ export const measure = (rows: readonly BoardRow[], view: BoardView, viewportWidt
     lanePx: lane,
     barPx: bar,
     width: NAMES_PX + columns * columnPx,
-    height,
+    height: height + BAR_PX,
   };
 };
 
@@ -105,13 +108,13 @@ const touches = (a: Rect, b: Rect): boolean =>
   a.top < b.top + b.height &&
   b.top < a.top + a.height;
 
-/** The nearest scroll position at which a rectangle is fully visible, next to the headers. */
+/** The nearest scroll position at which a rectangle is fully visible, next to the headers and above the bar. */
 export const scrollTo = (
   view: { left: number; top: number; width: number; height: number },
   rect: Rect,
 ): { left: number; top: number } => ({
   left: scrollAlong(view.left, view.width, rect.left, rect.width, NAMES_PX),
-  top: scrollAlong(view.top, view.height, rect.top, rect.height, HEADER_PX),
+  top: scrollAlong(view.top, view.height - BAR_PX, rect.top, rect.height, HEADER_PX),
 });
 
 const scrollAlong = (from: number, size: number, start: number, length: number, header: number): number => {

@@ -9,15 +9,17 @@ type Args = Parameters<typeof placeTasks>;
 const startsOf = (tasks: Args[0], target: Args[1], planned: Args[2], busy: Args[3] = []) =>
   [...placeTasks(tasks, target, planned, busy).values()].map((start) => new Date(start).toISOString());
 
-test('tasks dropped on a day follow its last task, one after the other, from a quarter of an hour', () => {
+test('tasks dropped on a day get the first free times, on quarters of an hour', () => {
   const planned = [aTask({ id: 'existing', plannedStart: at(DAY, 8), minutes: 50 })];
   const moved = [aTask({ id: 'a', minutes: 40 }), aTask({ id: 'b' })];
   assert.deepEqual(startsOf(moved, { person: aPerson(1), date: DAY }, planned), [at(DAY, 9), at(DAY, 9, 45)]);
 });
 
-test('tasks dropped on a day follow the person’s work for another team', () => {
+test('a dropped task does not overlap the person’s work for another team', () => {
   const busy = [1, 2].map((userId) => ({ userId, plannedStart: at(DAY, 8 + userId), minutes: 60 }));
-  assert.deepEqual(startsOf([aTask()], { person: aPerson(1), date: DAY }, [], busy), [at(DAY, 10)]);
+  assert.deepEqual(startsOf([aTask({ minutes: 75 })], { person: aPerson(1), date: DAY }, [], busy), [
+    at(DAY, 10),
+  ]);
 });
 
 test('tasks on an empty day start with working hours, and at the default time on a day off', () => {
@@ -32,10 +34,29 @@ test('a task moved within its day does not block itself', () => {
   assert.deepEqual(startsOf([task], { person: aPerson(1), date: DAY }, [task]), [at(DAY, 8)]);
 });
 
-test('tasks that do not fit are placed at the end of working hours and not at night', () => {
-  const moved = ['a', 'b', 'c'].map((id) => aTask({ id, minutes: 200 }));
-  const starts = startsOf(moved, { person: aPerson(1), date: DAY }, []);
-  assert.deepEqual(starts, [at(DAY, 8), at(DAY, 11, 30), at(DAY, 13)]);
+test('a task dropped on a day with gaps fills the first gap in which it fits', () => {
+  const planned = [
+    aTask({ id: 'morning', plannedStart: at(DAY, 8), minutes: 60 }),
+    aTask({ id: 'noon', plannedStart: at(DAY, 9, 30), minutes: 90 }),
+    aTask({ id: 'other', plannedStart: at(DAY, 11), assigneeId: 2 }),
+  ];
+  const moved = [aTask({ id: 'a' }), aTask({ id: 'b', minutes: 30 })];
+  assert.deepEqual(startsOf(moved, { person: aPerson(1), date: DAY }, planned), [at(DAY, 11), at(DAY, 9)]);
+});
+
+test('a task dropped on a full day follows its last task, after working hours, and does not overlap', () => {
+  const planned = [aTask({ id: 'all day', plannedStart: at(DAY, 8), minutes: 510 })];
+  const moved = [aTask({ id: 'a', minutes: 50 }), aTask({ id: 'b' })];
+  assert.deepEqual(startsOf(moved, { person: aPerson(1), date: DAY }, planned), [
+    at(DAY, 16, 30),
+    at(DAY, 17, 30),
+  ]);
+});
+
+test('a task that would end after midnight is placed at the end of working hours', () => {
+  const planned = [aTask({ id: 'day and night', plannedStart: at(DAY, 8), minutes: 900 })];
+  const moved = [aTask({ id: 'a', minutes: 200 })];
+  assert.deepEqual(startsOf(moved, { person: aPerson(1), date: DAY }, planned), [at(DAY, 13)]);
 });
 
 test('tasks dropped at a time follow each other from that time, over other tasks', () => {

@@ -1,4 +1,5 @@
 import type { BoardPerson, BoardTask, BusyTime } from '#contract/board.ts';
+import type { TimeSpan } from '#contract/planned-minutes.ts';
 import type { PlannedTasks } from '#contract/task-planning.ts';
 import { startOfDay } from '#kit/days.ts';
 import { type BoardMove, boardTaskOf, type MovableTask } from './pending-moves.ts';
@@ -17,10 +18,10 @@ export type DropTarget = { person: BoardPerson | null; date: string; at?: number
 type TaskMinutes = { id: string; minutes: number };
 
 /**
- * Calculates the start of each task. With a time, the tasks follow each other from that time. Otherwise they follow the
- * last task of the day, including tasks of other teams, within working hours. Tasks that do not fit are placed at the end
- * of working hours, where they overlap: overbooking is visible there, and no task moves into the night. Unassigned tasks
- * all start with the day, because several people may do them.
+ * Calculates the start of each task. With a time, the tasks follow each other from that time. Otherwise, each task gets the
+ * first free time of the person on that day: within working hours if it fits, or else after them. A task that would end
+ * after midnight is placed at the end of working hours, where it overlaps. Unassigned tasks all start with the day, because
+ * several people may do them.
  */
 export const placeTasks = (
   tasks: readonly TaskMinutes[],
@@ -28,23 +29,50 @@ export const placeTasks = (
   planned: readonly BoardTask[],
   busy: readonly BusyTime[],
 ): Map<string, number> => {
-  const moved = new Set(tasks.map(({ id }) => id));
-  const existing = [
-    ...planned.filter(({ id, assigneeId }) => assigneeId === person?.id && !moved.has(id)),
-    ...busy.filter(({ userId }) => userId === person?.id),
-  ];
   const hours = hoursOf(person, date);
-  const last = at === undefined ? hours.end : startOfDay(date, 1).getTime();
-  let next = at ?? (person ? freeFrom(hours.start, date, existing) : hours.start);
+  const midnight = startOfDay(date, 1).getTime();
+  if (at !== undefined) return placeInSequence(tasks, at, midnight);
+  if (person === null) return new Map(tasks.map(({ id }) => [id, hours.start]));
+  const moved = new Set(tasks.map(({ id }) => id));
+  const occupied: TimeSpan[] = [
+    ...planned.filter(({ id, assigneeId }) => assigneeId === person.id && !moved.has(id)),
+    ...busy.filter(({ userId }) => userId === person.id),
+  ].map((task) => ({ start: startOf(task), end: endOf(task) }));
   return new Map(
     tasks.map(({ id, minutes }) => {
       const length = minutes * MINUTE_MS;
-      const first = at ?? hours.start;
-      const start = next + length <= last ? next : Math.max(first, roundDown(last - length));
-      if (person || at !== undefined) next = Math.max(next, roundUp(start + length));
+      const start =
+        firstFreeTime(occupied, length, hours) ??
+        firstFreeTime(occupied, length, { start: hours.end, end: midnight }) ??
+        Math.max(hours.start, roundDown(hours.end - length));
+      occupied.push({ start, end: start + length });
       return [id, start];
     }),
   );
+};
+
+/** Tasks that would end after midnight are placed at the end of the day. */
+const placeInSequence = (tasks: readonly TaskMinutes[], first: number, midnight: number) => {
+  let next = first;
+  return new Map(
+    tasks.map(({ id, minutes }) => {
+      const length = minutes * MINUTE_MS;
+      const start = next + length <= midnight ? next : Math.max(first, roundDown(midnight - length));
+      next = Math.max(next, roundUp(start + length));
+      return [id, start];
+    }),
+  );
+};
+
+const firstFreeTime = (
+  occupied: readonly TimeSpan[],
+  length: number,
+  within: TimeSpan,
+): number | undefined => {
+  let start = roundUp(within.start);
+  for (const span of occupied.toSorted((a, b) => a.start - b.start))
+    if (span.start < start + length && span.end > start) start = roundUp(span.end);
+  return start + length <= within.end ? start : undefined;
 };
 
 /**
@@ -79,17 +107,7 @@ export const closeGaps = (
 
 const isPlanned = (task: MovableTask): task is MovableTask & BoardTask => task.plannedStart !== null;
 
-const freeFrom = (
-  start: number,
-  date: string,
-  existing: readonly Pick<BoardTask, 'plannedStart' | 'minutes'>[],
-): number => {
-  const [from, to] = [startOfDay(date).getTime(), startOfDay(date, 1).getTime()];
-  const ends = existing.filter((task) => startOf(task) < to && endOf(task) > from).map(endOf);
-  return roundUp(Math.max(start, ...ends));
-};
-
-const hoursOf = (person: BoardPerson | null, date: string): { start: number; end: number } => {
+const hoursOf = (person: BoardPerson | null, date: string): TimeSpan => {
   const day = person?.days.find((candidate) => candidate.date === date);
   if (day?.startsAt != null && day.endsAt !== null)
     return { start: Date.parse(day.startsAt), end: Date.parse(day.endsAt) };

@@ -40,7 +40,7 @@ test('in the day view, a planner resizes a task by its edge and by keyboard, and
   await page.getByRole('button', { name: /^Lock 8.*Will be late/ }).waitFor();
   // Bram works for a team that this planner does not plan.
   await page.getByText('Other team', { exact: true }).waitFor();
-  await page.getByRole('row', { name: /bram.*2 of 8 h planned/ }).waitFor();
+  await page.getByRole('row', { name: /bram.*2 h of 8 h/ }).waitFor();
   assert.equal(await page.getByText('Elsewhere').count(), 0);
 
   await page.mouse.move(x - 20, y - 3);
@@ -193,7 +193,7 @@ test('on a phone, in Dutch, one personâ€™s day is a list, and a menu moves a tas
   portal.assertNoPageErrors();
 });
 
-test('on a phone, a task that is moved to another day is planned after that dayâ€™s tasks', async (t) => {
+test('on a phone, a task that is moved to another day gets the first free time', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     viewport: { width: 390, height: 844 },
@@ -209,7 +209,7 @@ test('on a phone, a task that is moved to another day is planned after that dayâ
     await page.getByRole('button', { name: 'Plan', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
-  // The day has Lock 7 until ten and Lock 8 until twelve, Amsterdam time.
+  // Lock 7 and Lock 8 start at nine and eleven, Amsterdam time.
   await moveToDay('Lock 10');
   await moveToDay('Lock 11');
   await page.getByText('1 task planned for anna').nth(1).waitFor();
@@ -220,15 +220,15 @@ test('on a phone, a task that is moved to another day is planned after that dayâ
     ),
     [
       ['Lock 7', `${DAY}T08:00`],
+      ['Lock 10', `${DAY}T09:00`],
       ['Lock 8', `${DAY}T10:00`],
-      ['Lock 10', `${DAY}T11:00`],
-      ['Lock 11', `${DAY}T12:00`],
+      ['Lock 11', `${DAY}T11:00`],
     ],
   );
   portal.assertNoPageErrors();
 });
 
-test('a planner sees working days, shows the weekend, and opens the legend', async (t) => {
+test('a planner sees working days, shows the weekend, opens the legend, and sees today at the weekend', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: '/portal/board?date=2027-03-14',
@@ -248,6 +248,12 @@ test('a planner sees working days, shows the weekend, and opens the legend', asy
   await page.getByRole('button', { name: 'Legend' }).click();
   await page.getByRole('dialog', { name: 'Legend' }).getByText('Outside working hours').waitFor();
   await assertAccessibleInBothThemes(page);
+
+  await page.clock.setFixedTime('2027-03-13T11:00:00Z');
+  await page.goto(`${portal.service.url}/portal/board`);
+  const today = page.getByRole('columnheader', { name: /Sat/ });
+  await today.and(page.locator('[aria-current=date]')).waitFor();
+  assert.equal(await days.count(), 6);
   portal.assertNoPageErrors();
 });
 

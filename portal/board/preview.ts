@@ -1,4 +1,5 @@
 import type { SuggestionReason, Suggestions } from '#contract/suggestion.ts';
+import { dayText } from '#kit/days.ts';
 import type { BoardMove, MovableTask } from './pending-moves.ts';
 
 /** A suggested plan that is shown but not saved. */
@@ -6,6 +7,12 @@ export type Preview = {
   moves: ReadonlyMap<string, BoardMove>;
   reasons: ReadonlyMap<string, readonly SuggestionReason[]>;
   unassigned: readonly { task: MovableTask; reason: Suggestions['unassigned'][number]['reason'] }[];
+};
+
+/** The id and the day of the first task; undefined if no task has a suggestion. */
+export const firstOf = ({ moves }: Preview): { id: string; date: string } | undefined => {
+  const [first] = [...moves.values()].sort((a, b) => a.plannedStart!.localeCompare(b.plannedStart!));
+  return first && { id: first.task.id, date: dayText(new Date(first.plannedStart!)) };
 };
 
 /** The preview without tasks that the planner has moved; null if no tasks remain. */

@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { SuggestionReason } from '#contract/suggestion.ts';
 import { formatDay, formatDuration } from '#kit/date-time-format.ts';
-import { hours } from './load-text.ts';
 
 /** A reason for or against a suggestion. */
 export const reasonText = (t: TFunction<'board'>, language: string, reason: SuggestionReason): string => {
@@ -10,8 +9,8 @@ export const reasonText = (t: TFunction<'board'>, language: string, reason: Sugg
       return t('reasonDistance', { kilometres: kilometres(reason.metres, language) });
     case 'load':
       return t('load', {
-        planned: hours(reason.plannedMinutes, language),
-        working: hours(reason.workingMinutes, language),
+        planned: formatDuration(reason.plannedMinutes, language),
+        working: formatDuration(reason.workingMinutes, language),
       });
     case 'visited':
       return t('reasonVisited', { count: reason.times, day: formatDay(reason.lastAt, language) });

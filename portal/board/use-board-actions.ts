@@ -6,19 +6,19 @@ import { startOfDay } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { clearSelection } from '#portal/tasks/selection.ts';
+import { MARKS } from './marks.ts';
 import type { BoardMove, MovableTask } from './pending-moves.ts';
 import { closeGaps, type DropTarget, placeTasks, snapMinutes } from './place-tasks.ts';
+import { type PlannedBoard, problemsOf } from './plan-problems.ts';
 import { type Preview, withoutMoved } from './preview.ts';
 import { isMovable } from './task-marks.ts';
 import type { BoardState } from './use-board.ts';
 import type { CloseGaps } from './use-board-moves.ts';
 
-/** The tasks and busy times on the board. */
-type Planned = Pick<BoardState, 'tasks' | 'busy'>;
-
 /** The actions on tasks of the board and on tasks to plan. Each can be undone. */
-export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPreview'> & Planned) => {
+export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPreview'> & PlannedBoard) => {
   const { t } = useTranslation('board');
+  const { t: general } = useTranslation('general');
   const language = currentLanguage();
 
   /** The tasks that can be moved; notifies the user when some cannot. */
@@ -27,21 +27,34 @@ export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPrevie
     if (movableTasks.length < tasks.length) showNotification({ color: 'orange', message: t('notMovable') });
     return movableTasks;
   };
+  /** Warns about overlaps and other problems of the new plan, which the planner may accept or undo. */
+  const warn = (moves: readonly BoardMove[], planned: PlannedBoard) => {
+    const problems = problemsOf(moves, planned);
+    if (problems.length === 0) return;
+    showNotification({
+      color: 'orange',
+      title: t('planProblems'),
+      message: problems.map(({ mark, count }) => `${count} × ${t(MARKS[mark].textKey)}`).join(', '),
+      autoClose: 12_000,
+      closeButtonProps: { 'aria-label': general('close') },
+    });
+  };
   const submit = (
     moves: readonly BoardMove[],
     label: (count: number) => string,
-    closeGapsAfter?: CloseGaps,
+    { closeGapsAfter, planned = board }: { closeGapsAfter?: CloseGaps; planned?: PlannedBoard } = {},
   ) => {
     const changes = moves.filter(isChange);
     clearSelection();
     if (changes.length === 0) return;
     const moved = changes.map(({ task }) => task.id);
     board.setPreview((preview) => preview && withoutMoved(preview, moved));
+    warn(changes, planned);
     void board.moveTasks(changes, label, closeGapsAfter);
   };
 
   /** Plans tasks for a person, or unassigned, and a day. `planned`: the tasks of a day that is not on the board. */
-  const plan = (selected: readonly MovableTask[], target: DropTarget, planned: Planned = board) => {
+  const plan = (selected: readonly MovableTask[], target: DropTarget, planned: PlannedBoard = board) => {
     const { person, date, at } = target;
     const isAlreadyThere = ({ assigneeId, plannedStart }: MovableTask) =>
       at === undefined &&
@@ -59,7 +72,10 @@ export const useBoardActions = (board: Pick<BoardState, 'moveTasks' | 'setPrevie
         plannedStart: new Date(starts.get(task.id)!).toISOString(),
       })),
       (count) => t('moved', { count, name, day: formatDay(startOfDay(date), language) }),
-      (accepted, rejected) => closeGaps(accepted, rejected, { target, planned }),
+      {
+        closeGapsAfter: (accepted, rejected) => closeGaps(accepted, rejected, { target, planned }),
+        planned,
+      },
     );
   };
   const unplan = (tasks: readonly MovableTask[]) =>

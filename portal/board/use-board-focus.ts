@@ -69,13 +69,27 @@ export const useBoardFocus = ({
     return () => cancelAnimationFrame(frame);
   }, [focus, board.rows, geometry, scroller]);
 
+  const moveTo = (to: Focus) => {
+    shouldFocus.current = true;
+    setFocus(to);
+  };
+  const [awaitedTask, setAwaitedTask] = useState<string | null>(null);
+  const { isPlaceholderData } = board.query;
+  useEffect(() => {
+    // The tasks of other days change the heights of rows.
+    if (awaitedTask === null || isPlaceholderData) return;
+    const { row, column, taskId } = resolveFocus(board.rows, { rowKey: '', column: 0, taskId: awaitedTask });
+    if (taskId === null) return;
+    setAwaitedTask(null);
+    shouldFocus.current = true;
+    setFocus({ rowKey: board.rows[row]!.key, column, taskId });
+  }, [awaitedTask, board.rows, isPlaceholderData]);
+
   return {
     focus,
-    /** Moves the focus. */
-    moveTo: (to: Focus) => {
-      shouldFocus.current = true;
-      setFocus(to);
-    },
+    moveTo,
+    /** Moves the focus to a task as soon as it is on the board. */
+    moveToTask: setAwaitedTask,
     /** Stores the focus that the browser has set, such as by a click. */
     setFocus,
   };

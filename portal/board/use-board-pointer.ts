@@ -56,9 +56,9 @@ export const useBoardPointer = ({
   };
 
   const surfaceOf = ({ x, y }: Point): Point => {
-    const board = scroller.current!;
-    const { left, top } = board.getBoundingClientRect();
-    return { x: x - left + board.scrollLeft, y: y - top + board.scrollTop };
+    const grid = scroller.current!;
+    const { left, top } = grid.getBoundingClientRect();
+    return { x: x - left + grid.scrollLeft, y: y - top + grid.scrollTop };
   };
 
   /** The time at a point; in the day view only. */

@@ -15,7 +15,7 @@ import { readBoard } from '#portal/api/board.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import type { TaskQuery } from '#portal/api/task-query.ts';
 import { listTasks } from '#portal/api/tasks.ts';
-import { columnsOf, daysOf, firstDayShown, isHidden } from './board-columns.ts';
+import { columnsOf, daysOf, isHidden } from './board-columns.ts';
 import { type BoardRow, layOutBoard } from './board-layout.ts';
 import type { BoardSearch } from './board-search.ts';
 import { applyMoves, boardTaskOf, type MovableTask } from './pending-moves.ts';
@@ -28,12 +28,12 @@ const EMPTY: Pick<Board, 'people' | 'busy'> = { people: [], busy: [] };
 export const useBoard = (search: BoardSearch) => {
   const { view = 'week', teamId, assigneeId, text, find, sort } = search;
   const language = currentLanguage();
+  const today = dayText(new Date());
   const week = useMemo(() => {
     const { first, weekend } = weekOf(language);
-    return { first, hidden: search.weekend ? [] : weekend };
-  }, [language, search.weekend]);
-  const today = dayText(new Date());
-  const date = search.date ?? (view === 'week' ? firstDayShown(today, week) : today);
+    return { first, hidden: search.weekend ? [] : weekend, today };
+  }, [language, search.weekend, today]);
+  const date = search.date ?? today;
   const queryClient = useQueryClient();
   const moves = useBoardMoves();
   const { pending } = moves;
@@ -75,10 +75,20 @@ export const useBoard = (search: BoardSearch) => {
     [people, previewedTasks, busy, columns, view],
   );
   const rows = useMemo(() => filterRows(rowsOf(allRows, assigneeId), text), [allRows, assigneeId, text]);
-  const unplanned = useMemo(() => {
-    const views = unplannedQuery.data?.pages.flatMap((page) => page.tasks) ?? [];
-    return views.map(boardTaskOf).filter(({ id }) => (pending.get(id)?.plannedStart ?? null) === null);
-  }, [unplannedQuery.data, pending]);
+  const unplannedViews = useMemo(
+    () => unplannedQuery.data?.pages.flatMap((page) => page.tasks) ?? [],
+    [unplannedQuery.data],
+  );
+  const unplanned = useMemo(
+    () =>
+      unplannedViews.map(boardTaskOf).filter(({ id }) => (pending.get(id)?.plannedStart ?? null) === null),
+    [unplannedViews, pending],
+  );
+  /** Names by the ids of unplanned tasks: an assignee may be on no row of the board. */
+  const assigneeNames = useMemo(
+    () => new Map(unplannedViews.flatMap(({ id, assignee }) => (assignee ? [[id, fullName(assignee)]] : []))),
+    [unplannedViews],
+  );
   const tasksById = useMemo(
     () => new Map<string, MovableTask>([...unplanned, ...tasks].map((task) => [task.id, task])),
     [unplanned, tasks],
@@ -95,11 +105,13 @@ export const useBoard = (search: BoardSearch) => {
   return {
     view,
     date,
+    week,
     columns,
     rows,
     tasks,
     hiddenTasks,
     unplanned,
+    assigneeNames,
     tasksById,
     query,
     unplannedQuery,

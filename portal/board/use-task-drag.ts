@@ -115,7 +115,7 @@ const stepColumn = (
   return clampStart(columns, tasks, (at ?? columns[column]!.start) + count * STEP_MINUTES * MINUTE_MS);
 };
 
-/** Limits a start to the board day; a task that starts earlier may keep its start. */
+/** Limits a start to the day; a task that starts earlier may keep its start. */
 const clampStart = (columns: BoardState['columns'], tasks: readonly MovableTask[], start: number) => {
   const starts = tasks.flatMap(({ plannedStart }) => (plannedStart === null ? [] : Date.parse(plannedStart)));
   const first = Math.min(columns[0]!.start, ...starts);

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, ScrollArea, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Radio, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EligiblePerson } from '#contract/eligible-person.ts';
@@ -8,8 +8,10 @@ import { DraftForm } from '#portal/forms/DraftForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
+import { useTeams } from '#portal/teams/use-teams.ts';
 import { usePageTracker } from '#portal/ui/use-page-tracker.ts';
 import { usePlanning } from './use-planning.ts';
+import { useWorkloads } from './use-workloads.ts';
 
 const UNASSIGNED = 'nobody';
 
@@ -52,13 +54,19 @@ export const AssigneeDialog = ({
   const setSelected = (id: string | null) => draft.edit({ selected: id });
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
+  const workloads = useWorkloads();
   const trackPage = usePageTracker();
   const teamIds = new Set(tasks.map(({ teamId }) => teamId));
-  // People in most of the teams come first.
+  // Inspectors of most of the teams come first.
   const assignees = (useAssignees().data ?? [])
     .map((person) => ({ ...person, inTeams: person.teamIds.filter((id) => teamIds.has(id)).length }))
     .filter(({ inTeams }) => inTeams > 0)
-    .sort((a, b) => b.inTeams - a.inTeams || fullName(a).localeCompare(fullName(b)));
+    .sort(
+      (a, b) =>
+        Number(b.canInspect) - Number(a.canInspect) ||
+        b.inTeams - a.inTeams ||
+        fullName(a).localeCompare(fullName(b)),
+    );
   const people = assignees.filter((person) => matches(fullName(person), search));
   const assigneeId = selected ?? (people.length === 1 ? String(people[0]!.id) : null);
 
@@ -86,7 +94,7 @@ export const AssigneeDialog = ({
     }
   };
   return (
-    <FormModal opened onClose={onClose} title={t('assignTasks', { count: tasks.length })}>
+    <FormModal opened size="lg" onClose={onClose} title={t('assignTasks', { count: tasks.length })}>
       <DraftForm draft={draft} onSubmit={submit}>
         <TextInput
           data-autofocus
@@ -95,11 +103,17 @@ export const AssigneeDialog = ({
           onChange={(event) => changeSearch(event.currentTarget.value)}
           label={t('assignTo')}
         />
-        <ScrollArea.Autosize mah={320} mt="sm" type="auto">
+        <ScrollArea.Autosize mah={360} mt="sm" type="auto" offsetScrollbars="y">
           <Radio.Group value={selected} onChange={setSelected} aria-label={t('assignTo')}>
             <Stack gap={4}>
               {people.map((person) => (
-                <Radio key={person.id} value={String(person.id)} label={fullName(person)} py={4} />
+                <Radio
+                  key={person.id}
+                  value={String(person.id)}
+                  label={fullName(person)}
+                  description={<Facts person={person} workload={workloads.get(person.id)} />}
+                  py={4}
+                />
               ))}
               <Radio value={UNASSIGNED} label={general('nobody')} py={4} />
             </Stack>
@@ -120,3 +134,26 @@ export const AssigneeDialog = ({
 };
 
 const matches = (name: string, search: string) => name.toLowerCase().includes(search.trim().toLowerCase());
+
+/** The teams and the workload of a person, to choose between people. */
+const Facts = ({ person, workload }: { person: EligiblePerson; workload: string | undefined }) => {
+  const { t } = useTranslation('planning');
+  const titles = useTeams()
+    .filter(({ id }) => person.teamIds.includes(id))
+    .map(({ title }) => title);
+  return (
+    <>
+      {titles.join(', ')}
+      {workload !== undefined && (
+        <Text span display="block" inherit>
+          {workload}
+        </Text>
+      )}
+      {!person.canInspect && (
+        <Text span display="block" inherit c="var(--ronda-bad)">
+          {t('cannotInspect')}
+        </Text>
+      )}
+    </>
+  );
+};

@@ -112,3 +112,27 @@ test('a planner saves a view, shares it with a team, deletes it and undoes the d
   await view.waitFor();
   portal.assertNoPageErrors();
 });
+
+test('on a phone, the actions for selected tasks do not cover the list', async (t) => {
+  const portal = await startPortal(t, {
+    userName: 'coordinator',
+    path: '/portal/tasks?text=Railing',
+    viewport: { width: 390, height: 844 },
+    prepare: startTask,
+  });
+  if (!portal) return;
+  const { page } = portal;
+  const bar = page.getByRole('toolbar', { name: 'Tasks' });
+  await page.getByLabel('Select Railing 1').click();
+  await page.getByLabel('Select Railing 2').click();
+  const [list, actions] = [
+    (await page.getByRole('table').locator('..').boundingBox())!,
+    (await bar.boundingBox())!,
+  ];
+  assert.ok(list.y + list.height <= actions.y + 1, 'the list ends above the bar');
+  assert.ok(actions.height < 70, 'the buttons are on one line');
+  await assertAccessibleInBothThemes(page);
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByText('Delete 1 task?').waitFor();
+  portal.assertNoPageErrors();
+});

@@ -122,7 +122,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
   ),
   'portal/workbooks': screens('portal/teams', 'portal/people', ...partsOfWorkbooks),
   'portal/views': screens('portal/teams'),
-  'portal/planning': screens(),
+  'portal/planning': screens('portal/teams'),
   'portal/tasks': {
     imports: [
       ...belowNouns,

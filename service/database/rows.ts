@@ -151,6 +151,7 @@ export interface Rows {
     name: string;
     surname: string;
     teamIds: string[] | null;
+    canInspect: boolean;
   };
   'end-device': {
     id: string;
@@ -980,6 +981,7 @@ export interface Rows {
     name: string;
     surname: string;
     teamIds: string[] | null;
+    canInspect: boolean;
     week: unknown;
     absences: unknown;
   };

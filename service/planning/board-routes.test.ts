@@ -58,7 +58,10 @@ test('the board returns the eligible people of a team with their working hours a
     name: 'anna',
     surname: '',
     teamIds: [teamIds.Bridges],
+    canInspect: true,
   });
+  // A planner can be assigned tasks (decision T6), but not start them.
+  assert.equal(body.people[2].canInspect, false);
   assert.equal(days.length, 7);
   assert.deepEqual(days[0], {
     date: '2026-11-23',

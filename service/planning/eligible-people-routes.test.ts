@@ -29,7 +29,9 @@ test('a user who can read tasks can list the eligible people of the same teams',
     name: 'bram',
     surname: '',
     teamIds: [teamIds.Bridges],
+    canInspect: true,
   });
+  assert.equal(anna.body.people[2].canInspect, false, 'the role of the coordinator permits no inspections');
   assert.equal(anna.body.isTruncated, false);
 
   const people = (await admin.get(ELIGIBLE_PEOPLE)).body.people;

@@ -4,11 +4,12 @@ import { ASSIGNABLE_GROUPS } from '#contract/team.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { operations } from '#service/identity/operations.ts';
+import { CAN_INSPECT } from './plannable.ts';
 
 /** $1 tenant, $2 teams (null: all), $3 groups whose members do inspections, $4 limit. */
 const ELIGIBLE_PEOPLE = statement('eligible-people')`
   select app_user.user_id as id, app_user.user_name as "userName", app_user.name, app_user.surname,
-         performing.team_ids as "teamIds"
+         performing.team_ids as "teamIds", ${CAN_INSPECT} as "canInspect"
   from (
     select user_id, array_agg(distinct team_id) as team_ids from group_member
     where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[])) and kind = any($3::text[])

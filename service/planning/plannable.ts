@@ -32,19 +32,27 @@ export const readPlannedTeams = async (
   return { tenantId, teams, timeZone: timeZone ?? teams[0]?.time_zone ?? 'UTC' };
 };
 
-/** A person who can do tasks. */
+/** A person to whom tasks can be assigned. */
 export type PlannablePerson = {
   id: number;
   userName: string;
   name: string;
   surname: string;
   teamIds: string[];
+  /** Whether a role permits inspections. Assigning tasks does not require it (decision T6), suggestions do. */
+  canInspect: boolean;
   hours: PersonHours;
 };
 
+/** SQL: whether a role of `app_user` permits inspections. */
+export const CAN_INSPECT = `exists (
+           select from user_role
+           join role on role.tenant_id = $1 and role.role_id = user_role.role_id
+           where user_role.tenant_id = $1 and user_role.user_id = app_user.user_id and 'Tasks.Perform' = any(role.permissions))`;
+
 const ELIGIBLE_PEOPLE = statement('list-plannable-people')`
   select app_user.user_id as id, app_user.user_name as "userName", app_user.name, app_user.surname,
-         performing.team_ids as "teamIds", working_hours.week,
+         performing.team_ids as "teamIds", ${CAN_INSPECT} as "canInspect", working_hours.week,
          (select coalesce(json_agg(json_build_object('from', first_day, 'to', last_day, 'reason', reason)
                                    order by first_day, absence_id), '[]')
           from absence

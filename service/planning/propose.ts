@@ -83,14 +83,15 @@ const readWorkers = async (
 ): Promise<Worker[]> => {
   const limit = suggestionLimits.people;
   const eligiblePeople = await listEligiblePeople(db, planned, { from, to }, { limit, userIds });
+  const inspectors = eligiblePeople.filter(({ canInspect }) => canInspect);
   const appointments = await listAppointments(db, planned.tenantId, {
-    userIds: eligiblePeople.map(({ id }) => id),
+    userIds: inspectors.map(({ id }) => id),
     from: new Date(window.from - DAY),
     to: new Date(window.to + DAY),
   });
   const calendar = createCalendar(from, to);
   const dayOf = daysByDate(planned.timeZone);
-  return eligiblePeople.map(({ id, teamIds, hours }: PlannablePerson) => ({
+  return inspectors.map(({ id, teamIds, hours }: PlannablePerson) => ({
     id,
     teamIds: new Set(teamIds),
     days: calendar

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
+import { addPerson } from '#service/testing/organisation.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -15,6 +16,12 @@ const start = async (t: TestContext) => {
   const service = await startService(t);
   const names = ['coordinator', 'erp', 'anna'];
   const [coordinator, erp, anna] = await Promise.all(names.map(service.as));
+  const { database, organisation } = service;
+  organisation.userIds.cees = await addPerson(database.db, organisation, {
+    userName: 'cees',
+    role: 'Inspector',
+    memberOf: { Inspectors: ['Bridges'] },
+  });
   let count = 0;
   const plan = (overrides: Record<string, unknown> = {}) => {
     count += 1;
@@ -35,7 +42,7 @@ const start = async (t: TestContext) => {
     anna: anna!,
     plan,
     suggest,
-    ...service.organisation,
+    ...organisation,
   };
 };
 type Candidate = {
@@ -60,7 +67,7 @@ test('suggests three people for a task, each with a time and reasons', async (t)
   assert.deepEqual([taskId, revision], [id, row!.revision]);
   assert.deepEqual(
     candidates.map(({ assigneeId }) => assigneeId).sort(),
-    [userIds.anna, userIds.bram, userIds.coordinator].sort(),
+    [userIds.anna, userIds.bram, userIds.cees].sort(),
   );
   const { assigneeId: _, ...best } = candidates[0]!;
   assert.deepEqual(best, {
@@ -99,7 +106,7 @@ test('suggestions take plans, absences, locations and earlier inspections into a
   const [first, ...others] = suggestions[0]!.candidates;
   assert.deepEqual(
     others.map(({ assigneeId }) => assigneeId),
-    [userIds.coordinator],
+    [userIds.cees],
   );
   const { score: _, ...suggestion } = first!;
   assert.deepEqual(suggestion, {
@@ -122,7 +129,7 @@ test('spreads tasks over the week of selected people as one plan, and returns th
   const ofOtherTeam = await plan({ teamName: 'Locks', assignedUserName: 'bram' });
   const started = await plan();
   assert.equal((await anna.post(`/api/v1/tasks/${started}/start`)).status, 201);
-  const people = [userIds.anna, userIds.coordinator];
+  const people = [userIds.anna, userIds.cees];
   const tasksBefore = await run(service.database.db, 'select xmin::text, * from task order by task_id', []);
   const { suggestions, unassigned } = await suggest({
     taskIds: [...taskIds, tooLong, ofOtherTeam, started],
@@ -172,7 +179,7 @@ test('a started task blocks its planned time, even if it is in the request', asy
   assert.equal(suggestions[0]!.candidates[0]!.plannedStart, on(0, '09:00'));
 });
 
-test('suggests only requested people, and only members of the team', async (t) => {
+test('suggests only requested people, and only inspectors of the team', async (t) => {
   const { suggest, plan, userIds } = await start(t);
   const id = await plan();
   const twice = await suggest({ taskIds: [id, id.toUpperCase()], spread: true });
@@ -184,8 +191,8 @@ test('suggests only requested people, and only members of the team', async (t) =
       .concat(unassigned as never);
   };
   assert.deepEqual(await suggestionsFor([userIds.bram!]), [userIds.bram]);
-  // A viewer, an inactive user, an administrator, and an unknown user.
-  for (const userId of [userIds.viewer!, userIds.gone!, userIds.admin!, 2 ** 53 - 1])
+  // A viewer, an inactive user, an administrator, a planner whose role permits no inspections, and an unknown user.
+  for (const userId of [userIds.viewer!, userIds.gone!, userIds.admin!, userIds.coordinator!, 2 ** 53 - 1])
     assert.deepEqual(await suggestionsFor([userId]), [{ id, reason: 'noEligiblePeople' }]);
 });
 

@@ -2,7 +2,7 @@ import type { BoardPerson, BoardTask } from '#contract/board.ts';
 import { NO_FIELD_VALUES } from '#contract/task-fields.ts';
 
 /** A week that starts on Monday, with its weekend. */
-export const FULL_WEEK = { first: 1, hidden: [] };
+export const FULL_WEEK = { first: 1, hidden: [], today: '2026-11-24' };
 
 /** A time in the time zone of the test machine, as in a browser. */
 export const at = (day: string, hour: number, minute = 0): string => {
@@ -37,6 +37,7 @@ export const aPerson = (id: number, { absentOn }: { absentOn?: string } = {}): B
   name: 'Person',
   surname: String(id),
   teamIds: ['team'],
+  canInspect: true,
   days: Array.from({ length: 7 }, (_, index) => {
     const date = `2026-11-${23 + index}`;
     const isAbsent = date === absentOn;

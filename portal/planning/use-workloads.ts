@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Overview } from '#contract/overview.ts';
+import { formatDuration } from '#kit/date-time-format.ts';
+import { currentLanguage } from '#kit/language.ts';
+import { readOverview } from '#portal/api/overview.ts';
+
+type Load = Overview['workload'][number]['thisWeek'];
+
+/** Returns the workload of this week and the next as text, by user ID. Only people whom the user plans have one. */
+export const useWorkloads = (): ReadonlyMap<number, string> => {
+  const { t } = useTranslation('planning');
+  const { data } = useQuery({
+    queryKey: ['overview', {}],
+    queryFn: () => readOverview({}),
+    meta: { isLive: true },
+  });
+  const textOf = ({ plannedMinutes, workingMinutes }: Load) =>
+    workingMinutes === 0 && plannedMinutes === 0
+      ? t('away')
+      : t('load', {
+          planned: formatDuration(plannedMinutes, currentLanguage()),
+          working: formatDuration(workingMinutes, currentLanguage()),
+        });
+  return new Map(
+    data?.workload.map(({ id, thisWeek, nextWeek }) => [
+      id,
+      t('workload', { thisWeek: textOf(thisWeek), nextWeek: textOf(nextWeek) }),
+    ]),
+  );
+};
