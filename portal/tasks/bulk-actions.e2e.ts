@@ -118,7 +118,7 @@ test('on a phone, the actions for selected tasks do not cover the list', async (
     userName: 'coordinator',
     path: '/portal/tasks?text=Railing',
     viewport: { width: 390, height: 844 },
-    prepare: startTask,
+    prepare: createTasks,
   });
   if (!portal) return;
   const { page } = portal;
