@@ -195,7 +195,7 @@ const findUploadProblems = async (anna: Sender, sent: readonly Sent[]): Promise<
   const problems = sent.flatMap(({ id, sha256 }) => {
     const upload = known.get(id);
     const isWhole = upload?.state === 'Received' && upload.sha256 === sha256;
-    return isWhole ? [] : [`${id} is ${upload?.state}, ${upload?.refusal ?? ''}`];
+    return isWhole ? [] : [`${id} is ${upload?.state}, ${upload?.rejectionReason ?? ''}`];
   });
   const answered = (await anna.answers()).Album as string[];
   const isAnsweredOnce =

@@ -118,12 +118,13 @@ test('migrates a set with an older schema to the current schema', async (t) => {
     { database: service.database, files: service.services.uploads.files },
     target,
   );
-  // Simulates a schema without the newest migration, whose table is not in the set.
+  // Simulates a schema without the newest migration, with the column names of that time and without one table.
   const newest = (await readMigrations()).at(-1)!.number;
-  const { backup_run: _, ...tables } = manifest.tables;
+  const { backup_run: _, upload_housekeeping, ...tables } = manifest.tables;
+  assert.deepEqual(upload_housekeeping!.columns, ['job', 'started_at']);
   const older = {
     ...manifest,
-    tables,
+    tables: { ...tables, upload_housekeeping: { ...upload_housekeeping!, columns: ['work', 'begun_at'] } },
     sequences: manifest.sequences.filter(({ table }) => table !== 'backup_run'),
     migrations: manifest.migrations.filter((number) => number !== newest),
   };

@@ -21,14 +21,14 @@ export const numberPendingBatch = (db: Database, tenantId: number): Promise<bool
   return numbering;
 };
 
-const NUMBER_PENDING = statement('number-pending')`select number_pending_changes($1, $2) as taken`.narrow<{
-  taken: number;
+const NUMBER_PENDING = statement('number-pending')`select number_pending_changes($1, $2) as numbered`.narrow<{
+  numbered: number;
 }>();
 
 const numberBatch = async (db: Database, tenantId: number): Promise<boolean> => {
   const [row] = await run(db, NUMBER_PENDING, [tenantId, BATCH_SIZE]);
   // A batch may contain more: rows that were committed while it was selected.
-  return row!.taken >= BATCH_SIZE;
+  return row!.numbered >= BATCH_SIZE;
 };
 
 const TENANTS_WITH_PENDING = statement('tenants-with-pending')`

@@ -2,10 +2,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { recordChangeFrom } from './record-change.ts';
 
-/**
- * Records a change target all tasks and inspections target a team or workbook version: entries target the feed contain the titles
- * target both.
- */
+/** Records a change of all tasks and inspections of a team or workbook version, whose title is part of their feed entries. */
 export const recordWorkChange = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -14,18 +11,18 @@ export const recordWorkChange = async (
   const values = [tenantId, target.id];
   await run(
     trx,
-    `with titled as (
+    `with affected as (
        select tenant_id, task_id as entity_id from task
        where tenant_id = $1 and ${target.column} = $2 and not is_deleted
-     ) ${recordChangeFrom('task', 'titled')}`,
+     ) ${recordChangeFrom('task', 'affected')}`,
     values,
   );
   await run(
     trx,
-    `with titled as (
+    `with affected as (
        select tenant_id, inspection_id as entity_id from inspection
        where tenant_id = $1 and ${target.column} = $2 and task_id is null and not is_deleted
-     ) ${recordChangeFrom('inspection', 'titled')}`,
+     ) ${recordChangeFrom('inspection', 'affected')}`,
     values,
   );
 };

@@ -33,7 +33,7 @@ test('the upgrade adds a completion to inspections that ended before completions
   await sql.raw(INSPECTIONS).execute(db);
   await migrate(db);
   const { rows } = await sql`
-    select inspection.inspection_id, inspection.completion, completed.revision, completed.completed_at, place, item_id, answers
+    select inspection.inspection_id, inspection.completion, completed.revision, completed.completed_at, item_position, item_id, answers
     from inspection
     left join inspection_completion as completed on completed.inspection_id = inspection.inspection_id
     left join inspection_result as result on result.inspection_id = inspection.inspection_id
@@ -41,14 +41,28 @@ test('the upgrade adds a completion to inspections that ended before completions
   `.execute(db);
   const ended = (day: number) => ({ completion: 1, completed_at: new Date(`2026-03-0${day}T12:00:00Z`) });
   assert.deepEqual(rows, [
-    { inspection_id: ENDED, ...ended(1), revision: 4, place: 0, item_id: null, answers: { Height: 2 } },
-    { inspection_id: OF_ITEMS, ...ended(2), revision: 1, place: 1, item_id: ITEM, answers: { Height: 3 } },
+    {
+      inspection_id: ENDED,
+      ...ended(1),
+      revision: 4,
+      item_position: 0,
+      item_id: null,
+      answers: { Height: 2 },
+    },
+    {
+      inspection_id: OF_ITEMS,
+      ...ended(2),
+      revision: 1,
+      item_position: 1,
+      item_id: ITEM,
+      answers: { Height: 3 },
+    },
     {
       inspection_id: OPEN,
       completion: 0,
       revision: null,
       completed_at: null,
-      place: null,
+      item_position: null,
       item_id: null,
       answers: null,
     },

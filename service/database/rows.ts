@@ -11,11 +11,11 @@ export interface Rows {
   };
   'adjust-memberships': {
     name: string | null;
-    what: string;
+    change: string;
   };
   'adjust-roles': {
     name: string;
-    what: string;
+    change: string;
   };
   'amend-tasks': {
     task_id: string;
@@ -25,6 +25,10 @@ export interface Rows {
   };
   'begin-feed-epoch': {
     position: string | null;
+  };
+  'claim-upload': {
+    received: number;
+    pieces: number | null;
   };
   'consume-link-request': {
     providerId: string;
@@ -46,7 +50,7 @@ export interface Rows {
     devices: number;
   };
   'count-done': {
-    place: number | null;
+    week: number | null;
     teamId: string;
     done: number;
     firstTimeRight: number;
@@ -87,10 +91,10 @@ export interface Rows {
     is_associated: boolean | null;
     user_count: number | null;
     user_is_active: boolean | null;
-    in_team: boolean | null;
-    performs: boolean | null;
+    is_member: boolean | null;
+    can_inspect: boolean | null;
     unknown_items: string[] | null;
-    accepted: boolean | null;
+    is_valid: boolean | null;
   };
   'delete-abandoned-upload': {
     state: number;
@@ -140,10 +144,10 @@ export interface Rows {
     is_associated: boolean | null;
     user_count: number | null;
     user_is_active: boolean | null;
-    in_team: boolean | null;
-    performs: boolean | null;
+    is_member: boolean | null;
+    can_inspect: boolean | null;
     unknown_items: string[] | null;
-    accepted: boolean | null;
+    is_valid: boolean | null;
   };
   'eligible-people': {
     id: number;
@@ -173,7 +177,7 @@ export interface Rows {
     user_id: number;
     user_name: string;
     secret_hash: Buffer;
-    obstacle: string | null;
+    rejection_reason: string | null;
   };
   'find-compared-version-by-code': {
     version_id: string;
@@ -230,7 +234,7 @@ export interface Rows {
   };
   'find-earlier-request': {
     request_hash: Buffer;
-    answer: string;
+    response: string;
   };
   'find-failed-user': {
     tenant_id: number;
@@ -283,7 +287,7 @@ export interface Rows {
     inspection_ids: string[] | null;
   };
   'find-items': {
-    given: string | null;
+    name: string | null;
     item_id: string | null;
   };
   'find-items-of-type': {
@@ -399,17 +403,6 @@ export interface Rows {
   'find-photo-answer': {
     value: unknown;
   };
-  'find-place-of-task': {
-    team_id: string | null;
-    workbook_id: string | null;
-    team_title: string | null;
-    team_is_active: boolean | null;
-    workbook_name: string | null;
-    content_type_id: string | null;
-    content_type: string | null;
-    version_id: string | null;
-    is_associated: boolean;
-  };
   'find-provider': {
     tenantId: number;
     providerId: string;
@@ -482,7 +475,18 @@ export interface Rows {
   'find-stored-file': {
     stored_as: string | null;
   };
-  'find-team-place': {
+  'find-target-of-task': {
+    team_id: string | null;
+    workbook_id: string | null;
+    team_title: string | null;
+    team_is_active: boolean | null;
+    workbook_name: string | null;
+    content_type_id: string | null;
+    content_type: string | null;
+    version_id: string | null;
+    is_associated: boolean;
+  };
+  'find-team-locale': {
     time_zone: string;
     language: string;
   };
@@ -531,7 +535,7 @@ export interface Rows {
     size: number;
     received: number;
     is_receiving: boolean | null;
-    refusal: unknown;
+    rejection_reason: unknown;
     stored_as: string | null;
     sha256: Buffer | null;
     content_type: string | null;
@@ -580,7 +584,7 @@ export interface Rows {
     isAutoProvisioned: boolean;
     hasPassword: boolean;
   };
-  'find-users-of-content-type': {
+  'find-uses-of-content-type': {
     workbooks: string[] | null;
     items: number | null;
   };
@@ -628,7 +632,7 @@ export interface Rows {
   };
   'insert-items': {
     created: number;
-    given: number | null;
+    total: number | null;
   };
   'insert-named-content-type': {
     content_type_id: string;
@@ -652,8 +656,8 @@ export interface Rows {
     workbook_id: string;
     title: string;
   };
-  'is-item-named': {
-    is_named: boolean | null;
+  'is-item-referenced': {
+    is_referenced: boolean | null;
   };
   'issue-token-by-client': {
     issued_at: Date;
@@ -688,7 +692,7 @@ export interface Rows {
     item_id: string | null;
     field: string;
     value: unknown;
-    is_remark: boolean;
+    is_comment: boolean;
   };
   'list-all-pictures': {
     upload_id: string;
@@ -697,7 +701,7 @@ export interface Rows {
     item_id: string | null;
     field: string;
     value: unknown;
-    is_remark: boolean;
+    is_comment: boolean;
   };
   'list-api-requests': {
     at: string;
@@ -757,8 +761,8 @@ export interface Rows {
     team_is_active: boolean;
     user_name: string | null;
     user_is_active: boolean | null;
-    in_team: boolean | null;
-    performs: boolean;
+    is_member: boolean | null;
+    can_inspect: boolean;
   };
   'list-associated-versions': {
     version_id: string;
@@ -787,7 +791,7 @@ export interface Rows {
   'list-conflicts': {
     item_id: string | null;
     field: string;
-    is_remark: boolean;
+    is_comment: boolean;
     revision: number | null;
     other_value: unknown;
     other_revision: number;
@@ -797,7 +801,7 @@ export interface Rows {
   'list-conflicts-of-item': {
     item_id: string | null;
     field: string;
-    is_remark: boolean;
+    is_comment: boolean;
     revision: number | null;
     other_value: unknown;
     other_revision: number;
@@ -858,16 +862,16 @@ export interface Rows {
     modified_at: Date;
     custom_properties: unknown;
   };
+  'list-follow-up-keys': {
+    item_position: number;
+    field: string;
+  };
   'list-follow-ups': {
     item_id: string | null;
     field: string;
     task_id: string | null;
     external_id: string | null;
     error: unknown;
-  };
-  'list-followed-up': {
-    place: number;
-    field: string;
   };
   'list-groups': {
     group_id: number;
@@ -1046,7 +1050,7 @@ export interface Rows {
     visits: unknown;
   };
   'list-results': {
-    place: number;
+    item_position: number;
     item_id: string | null;
     answers: unknown;
     comments: unknown;
@@ -1063,7 +1067,7 @@ export interface Rows {
     revision: number;
     item_id: string | null;
     field: string;
-    is_remark: boolean;
+    is_comment: boolean;
     value: unknown;
     base_revision: number | null;
     is_prefilled: boolean | null;
@@ -1156,7 +1160,7 @@ export interface Rows {
     entries: string;
     floor: string;
   };
-  'list-team-places': {
+  'list-team-locales': {
     team_id: string;
     timeZone: string;
     language: string;
@@ -1222,7 +1226,7 @@ export interface Rows {
     size: number;
     received: number;
     is_receiving: boolean | null;
-    refusal: unknown;
+    rejection_reason: unknown;
     stored_as: string | null;
     sha256: Buffer | null;
     content_type: string | null;
@@ -1276,7 +1280,7 @@ export interface Rows {
     location: unknown;
     attributes: unknown;
     previousInspection: unknown;
-    is_cut: boolean | null;
+    is_truncated: boolean | null;
   };
   'list-workbook-names': {
     name: string;
@@ -1422,7 +1426,7 @@ export interface Rows {
     is_associated: boolean;
     user_name: string;
     user_is_active: boolean;
-    performs: boolean;
+    can_inspect: boolean;
   };
   'lock-team': {
     teamId: string;
@@ -1515,7 +1519,7 @@ export interface Rows {
     name: string | null;
   };
   'number-pending': {
-    taken: number | null;
+    numbered: number | null;
   };
   'plan-tasks': {
     task_id: string;
@@ -1746,10 +1750,10 @@ export interface Rows {
     is_associated: boolean | null;
     user_count: number;
     user_is_active: boolean | null;
-    in_team: boolean | null;
-    performs: boolean;
+    is_member: boolean | null;
+    can_inspect: boolean;
     unknown_items: string[];
-    accepted: boolean | null;
+    is_valid: boolean | null;
   };
   'revoke-access-token': {
     user_id: number;
@@ -1763,19 +1767,15 @@ export interface Rows {
     bytes: number;
   };
   'spend-failures': {
-    is_news: boolean;
+    should_report: boolean;
   };
   'store-answers': {
     revision: number | null;
   };
   'sum-planned-minutes': {
     id: number | null;
-    place: number | null;
+    week: number | null;
     minutes: number | null;
-  };
-  'take-upload': {
-    received: number;
-    pieces: number | null;
   };
   'tenants-with-pending': {
     tenant_id: number;
@@ -1798,7 +1798,7 @@ export interface Rows {
   'update-items': {
     updated: number;
     restored: number;
-    overfull: number[] | null;
+    linesOverLimit: number[] | null;
   };
   'use-share': {
     inspection_id: string;

@@ -39,7 +39,7 @@ create table answer (
   base_revision integer,
   answered_by bigint not null,
   answered_at timestamp(3) with time zone not null default now(),
-  is_remark boolean not null default false,
+  is_comment boolean not null default false,
   device text,
   given_at timestamp(3) with time zone,
   constraint answer_pkey PRIMARY KEY (tenant_id, inspection_id, revision),
@@ -47,7 +47,7 @@ create table answer (
   constraint answer_item_fkey FOREIGN KEY (tenant_id, inspection_id, item_id) REFERENCES inspection_item(tenant_id, inspection_id, item_id),
   constraint answer_user_fkey FOREIGN KEY (tenant_id, answered_by) REFERENCES app_user(tenant_id, user_id)
 );
-CREATE INDEX answer_field_index ON answer USING btree (tenant_id, inspection_id, item_id, is_remark, field, revision DESC);
+CREATE INDEX answer_field_index ON answer USING btree (tenant_id, inspection_id, item_id, is_comment, field, revision DESC);
 
 create table api_client (
   client_id text not null,
@@ -60,7 +60,7 @@ create table api_request (
   tenant_id integer not null,
   client_id text not null,
   request_no bigint not null generated always as identity,
-  came_at timestamp(3) with time zone not null,
+  received_at timestamp(3) with time zone not null,
   method text not null,
   path text not null,
   query_names text[] not null,
@@ -71,7 +71,7 @@ create table api_request (
   constraint api_request_pkey PRIMARY KEY (tenant_id, client_id, request_no),
   constraint api_request_client_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES api_token(tenant_id, client_id) ON DELETE CASCADE
 );
-CREATE INDEX api_request_age_index ON api_request USING btree (came_at);
+CREATE INDEX api_request_age_index ON api_request USING btree (received_at);
 
 create table api_token (
   tenant_id integer not null,
@@ -201,7 +201,7 @@ create table device (
   unsent_answers integer not null default 0,
   unsent_pictures integer not null default 0,
   unsent_since timestamp(3) with time zone,
-  erasure_wanted_at timestamp(3) with time zone,
+  erasure_requested_at timestamp(3) with time zone,
   constraint device_pkey PRIMARY KEY (tenant_id, device_id),
   constraint device_token_key UNIQUE (tenant_id, token_hash),
   constraint device_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
@@ -283,18 +283,17 @@ create table feed_reader_team (
 create table follow_up (
   tenant_id integer not null,
   inspection_id uuid not null,
-  place integer not null,
+  item_position integer not null,
   field text not null,
   item_id uuid,
   task_id uuid,
-  obstacle text,
+  error text,
   created_at timestamp(3) with time zone not null default now(),
-  obstacle_fact text[],
-  obstacle_sentence jsonb,
-  constraint follow_up_pkey PRIMARY KEY (tenant_id, inspection_id, place, field),
+  error_sentence jsonb,
+  constraint follow_up_pkey PRIMARY KEY (tenant_id, inspection_id, item_position, field),
   constraint follow_up_inspection_fkey FOREIGN KEY (tenant_id, inspection_id) REFERENCES inspection(tenant_id, inspection_id),
   constraint follow_up_task_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES task(tenant_id, task_id),
-  constraint follow_up_task_or_obstacle_check CHECK (((task_id IS NULL) = (obstacle IS NOT NULL)))
+  constraint follow_up_task_or_error_check CHECK (((task_id IS NULL) = (error IS NOT NULL)))
 );
 CREATE INDEX follow_up_task_index ON follow_up USING btree (tenant_id, task_id) WHERE (task_id IS NOT NULL);
 
@@ -314,7 +313,7 @@ create table idempotency (
   user_id bigint not null,
   key text not null,
   request_hash bytea not null,
-  answer text not null,
+  response text not null,
   created_at timestamp(3) with time zone not null default now(),
   constraint idempotency_pkey PRIMARY KEY (tenant_id, user_id, key),
   constraint idempotency_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
@@ -388,12 +387,12 @@ create table inspection_result (
   tenant_id integer not null,
   inspection_id uuid not null,
   completion integer not null,
-  place integer not null,
+  item_position integer not null,
   item_id uuid,
   answers json not null,
-  remarks json not null,
+  comments json not null,
   failures text[] not null,
-  constraint inspection_result_pkey PRIMARY KEY (tenant_id, inspection_id, completion, place),
+  constraint inspection_result_pkey PRIMARY KEY (tenant_id, inspection_id, completion, item_position),
   constraint inspection_result_completion_fkey FOREIGN KEY (tenant_id, inspection_id, completion) REFERENCES inspection_completion(tenant_id, inspection_id, completion),
   constraint inspection_result_item_fkey FOREIGN KEY (tenant_id, inspection_id, item_id) REFERENCES inspection_item(tenant_id, inspection_id, item_id)
 );
@@ -471,10 +470,10 @@ create table password_link (
   purpose text not null,
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
-  made_by bigint not null,
+  created_by bigint not null,
   constraint password_link_pkey PRIMARY KEY (tenant_id, user_id),
   constraint password_link_token_key UNIQUE (tenant_id, token_hash),
-  constraint password_link_maker_fkey FOREIGN KEY (tenant_id, made_by) REFERENCES app_user(tenant_id, user_id),
+  constraint password_link_created_by_fkey FOREIGN KEY (tenant_id, created_by) REFERENCES app_user(tenant_id, user_id),
   constraint password_link_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
 );
 
@@ -585,7 +584,7 @@ create table sign_in_throttle (
   failures integer not null,
   last_failed_at timestamp(3) with time zone not null,
   blocked_until timestamp(3) with time zone not null,
-  told_at timestamp(3) with time zone,
+  reported_at timestamp(3) with time zone,
   constraint sign_in_throttle_pkey PRIMARY KEY (account_hash)
 );
 CREATE INDEX sign_in_throttle_age_index ON sign_in_throttle USING btree (last_failed_at);
@@ -745,7 +744,7 @@ create table upload (
   received bigint not null default 0,
   receiver uuid,
   finish_attempts smallint not null default 0,
-  refusal text,
+  rejection_reason text,
   stored_as uuid,
   sha256 bytea,
   content_type text,
@@ -759,23 +758,23 @@ create table upload (
   progressed_at timestamp(3) with time zone not null default now(),
   arrived_at timestamp(3) with time zone,
   arrived_after bigint,
-  refusal_sentence jsonb,
+  rejection_reason_sentence jsonb,
   constraint upload_pkey PRIMARY KEY (tenant_id, upload_id),
   constraint upload_inspection_fkey FOREIGN KEY (tenant_id, inspection_id) REFERENCES inspection(tenant_id, inspection_id),
   constraint upload_item_fkey FOREIGN KEY (tenant_id, inspection_id, item_id) REFERENCES inspection_item(tenant_id, inspection_id, item_id),
   constraint upload_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id),
   constraint upload_arrived_is_stored_check CHECK ((((state = ANY (ARRAY[1, 3])) = (arrived_at IS NOT NULL)) AND ((state = ANY (ARRAY[1, 3])) = (stored_as IS NOT NULL)))),
   constraint upload_received_check CHECK (((received >= 0) AND (received <= size))),
-  constraint upload_refused_has_reason_check CHECK (((state = 2) = (refusal IS NOT NULL))),
+  constraint upload_rejected_has_reason_check CHECK (((state = 2) = (rejection_reason IS NOT NULL))),
   constraint upload_state_check CHECK (((state >= 0) AND (state <= 3)))
 );
 CREATE INDEX upload_inspection_index ON upload USING btree (tenant_id, inspection_id, upload_id);
 CREATE INDEX upload_unfinished_index ON upload USING btree (state, progressed_at) WHERE (state <> 1);
 
 create table upload_housekeeping (
-  work text not null,
-  begun_at timestamp(3) with time zone not null,
-  constraint upload_housekeeping_pkey PRIMARY KEY (work)
+  job text not null,
+  started_at timestamp(3) with time zone not null,
+  constraint upload_housekeeping_pkey PRIMARY KEY (job)
 );
 
 create table upload_piece (

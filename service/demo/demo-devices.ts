@@ -80,7 +80,7 @@ export const addDemoDevices = async (
     await run(
       db,
       `insert into device (tenant_id, device_id, user_id, token_hash, name, address, agent, created_at, last_seen_at,
-                           expires_at, reported_at, unsent_answers, unsent_pictures, unsent_since, erasure_wanted_at)
+                           expires_at, reported_at, unsent_answers, unsent_pictures, unsent_since, erasure_requested_at)
        values ($1, $2, $3, $4, $5, '198.51.100.7', $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
       [
         tenantId,

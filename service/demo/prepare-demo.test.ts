@@ -99,7 +99,7 @@ test('creates the complete demo once, and its printed commands and those of the 
   const countDevices = () =>
     run(
       db,
-      `select count(*) as devices, count(unsent_since) as unsent, count(erasure_wanted_at) as "toBeErased"
+      `select count(*) as devices, count(unsent_since) as unsent, count(erasure_requested_at) as "toBeErased"
        from device where tenant_id = $1`,
       [1],
     );

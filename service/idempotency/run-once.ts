@@ -35,15 +35,14 @@ export const runOnce = async (
     const existing = await claimOrFind(trx, [tenantId, userId, key, hash]);
     if (existing) {
       if (!existing.request_hash.equals(hash)) throw idempotencyKeyReused(key);
-      return existing.answer;
+      return existing.response;
     }
     const response = await write(trx);
-    await run(trx, 'update idempotency set answer = $4 where tenant_id = $1 and user_id = $2 and key = $3', [
-      tenantId,
-      userId,
-      key,
-      response,
-    ]);
+    await run(
+      trx,
+      'update idempotency set response = $4 where tenant_id = $1 and user_id = $2 and key = $3',
+      [tenantId, userId, key, response],
+    );
     return response;
   });
 };
@@ -51,7 +50,7 @@ export const runOnce = async (
 type StoredRequest = RowOf<typeof FIND_STORED_REQUEST>;
 
 const FIND_STORED_REQUEST = statement('find-earlier-request')`
-  select request_hash, answer from idempotency where tenant_id = $1 and user_id = $2 and key = $3`;
+  select request_hash, response from idempotency where tenant_id = $1 and user_id = $2 and key = $3`;
 
 /** Claims the key or returns the stored response. Tries again if the response is deleted between the two statements. */
 const claimOrFind = async (
@@ -61,7 +60,7 @@ const claimOrFind = async (
   for (;;) {
     const claimed = await run(
       trx,
-      `insert into idempotency (tenant_id, user_id, key, request_hash, answer) values ($1, $2, $3, $4, '')
+      `insert into idempotency (tenant_id, user_id, key, request_hash, response) values ($1, $2, $3, $4, '')
        on conflict do nothing returning key`,
       values,
     );

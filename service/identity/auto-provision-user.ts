@@ -41,22 +41,22 @@ export const autoProvisionUser = async (
 };
 
 const ADJUST_ROLES = statement('adjust-roles')`
-  with wanted as (
+  with granted as (
     select role_id from role
     where tenant_id = $1 and lower(name) in (select lower(name) from unnest($3::text[]) as name)
   ), managed as (
     select role_id from role
     where tenant_id = $1 and lower(name) in (select lower(name) from unnest($4::text[]) as name)
-  ), taken as (
+  ), removed as (
     delete from user_role
     where tenant_id = $1 and user_id = $2 and role_id in (select role_id from managed)
-      and role_id not in (select role_id from wanted)
+      and role_id not in (select role_id from granted)
     returning role_id
   ), added as (
-    insert into user_role (tenant_id, user_id, role_id) select $1, $2, role_id from wanted
+    insert into user_role (tenant_id, user_id, role_id) select $1, $2, role_id from granted
     on conflict do nothing returning role_id
   )
-  select role.name, 'taken' as what from taken join role on role.tenant_id = $1 and role.role_id = taken.role_id
+  select role.name, 'taken' as change from removed join role on role.tenant_id = $1 and role.role_id = removed.role_id
   union all
   select role.name, 'given' from added join role on role.tenant_id = $1 and role.role_id = added.role_id
   order by name`.narrow<Change>();

@@ -1,11 +1,11 @@
 /** A role or group membership that was added (`given`) or removed (`taken`). */
-export type Change = { name: string; what: 'given' | 'taken' };
+export type Change = { name: string; change: 'given' | 'taken' };
 
 /** The names of added and removed roles or memberships; undefined if nothing changed. */
 export type ChangeSummary = { given: string[]; taken: string[] } | undefined;
 
 export const summarizeChanges = (changes: readonly Change[]): ChangeSummary => {
-  const namesOf = (kind: Change['what']) =>
-    changes.filter(({ what }) => what === kind).map(({ name }) => name);
+  const namesOf = (kind: Change['change']) =>
+    changes.filter(({ change }) => change === kind).map(({ name }) => name);
   return changes.length === 0 ? undefined : { given: namesOf('given'), taken: namesOf('taken') };
 };

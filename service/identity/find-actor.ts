@@ -109,7 +109,7 @@ const rejectIfToBeErased = async (db: Database, tenantId: number, deviceToken: s
   const devices = await run(
     db,
     `select from device
-     where tenant_id = $1 and token_hash = $2 and erasure_wanted_at is not null and expires_at > now()`,
+     where tenant_id = $1 and token_hash = $2 and erasure_requested_at is not null and expires_at > now()`,
     [tenantId, hashSecret(deviceToken)],
   );
   if (devices.length > 0) throw deviceToBeErased('unauthenticated');

@@ -10,16 +10,16 @@ export type CurrentAnswers = { answers: Answers; comments: Comments };
 
 /** The newest answer and comment of every field; removed ones are left out. */
 const listNewest = (condition = '') => `
-  select item_id, field, value, is_remark from (
-    select distinct on (item_id, is_remark, field) item_id, field, value, is_remark, revision from answer
+  select item_id, field, value, is_comment from (
+    select distinct on (item_id, is_comment, field) item_id, field, value, is_comment, revision from answer
     where tenant_id = $1 and inspection_id = $2 ${condition}
-    order by item_id, is_remark, field, revision desc
+    order by item_id, is_comment, field, revision desc
   ) as newest
   where value is not null order by revision`;
 
 const LIST_ALL = statement('list-all-answers')`${listNewest()}`.narrow<{ value: Answer }>();
 const LIST_ANSWERS = statement('list-answers')`
-  ${listNewest('and item_id is not distinct from $3::uuid and not is_remark')}`.narrow<{ value: Answer }>();
+  ${listNewest('and item_id is not distinct from $3::uuid and not is_comment')}`.narrow<{ value: Answer }>();
 const SIZE_OF_ANSWERS = statement('size-of-answers')`
   select coalesce(sum(octet_length(value::text)), 0)::integer as bytes from (${listNewest()}) as stored`;
 
@@ -49,10 +49,10 @@ export const readCurrentAnswers = async (
   inspectionId: string,
 ): Promise<Map<string | null, CurrentAnswers>> => {
   const byItem = new Map<string | null, CurrentAnswers>();
-  for (const { item_id, field, value, is_remark } of await run(db, LIST_ALL, [tenantId, inspectionId])) {
+  for (const { item_id, field, value, is_comment } of await run(db, LIST_ALL, [tenantId, inspectionId])) {
     const current = byItem.get(item_id) ?? { answers: {}, comments: {} };
     byItem.set(item_id, current);
-    if (is_remark) current.comments[field] = value as Comments[string];
+    if (is_comment) current.comments[field] = value as Comments[string];
     else current.answers[field] = value;
   }
   return byItem;
@@ -67,7 +67,7 @@ type ConflictRow = RowOf<typeof LIST_CONFLICTS>;
  * query reads all answers once: an inspection of a thousand items may have a hundred thousand.
  */
 export const conflictingAnswers = (condition = '') => `
-  select item_id, is_remark, field, value, revision, answered_by, device,
+  select item_id, is_comment, field, value, revision, answered_by, device,
          first_value(value) over newest_first as newest_value,
          first_value(revision) over newest_first as newest_revision,
          value is distinct from first_value(value) over newest_first
@@ -79,23 +79,23 @@ export const conflictingAnswers = (condition = '') => `
          ) as is_conflicting
   from answer
   where tenant_id = $1 and inspection_id = $2 ${condition}
-  window newest_first as (partition by item_id, is_remark, field order by revision desc),
-         of_device as (partition by item_id, is_remark, field, answered_by, device order by revision desc)`;
+  window newest_first as (partition by item_id, is_comment, field order by revision desc),
+         of_device as (partition by item_id, is_comment, field, answered_by, device order by revision desc)`;
 
 /** The latest of each field: a client that always sends the same base revision adds a conflict with every answer. */
 const listConflicts = (condition = '') => `
-  select other.item_id, other.field, other.is_remark, other.newest_revision as revision, other.value as other_value,
+  select other.item_id, other.field, other.is_comment, other.newest_revision as revision, other.value as other_value,
          other.revision as other_revision, app_user.user_name as other_user_name,
          coalesce(device.name, other.device) as other_device
   from (
-    select *, row_number() over (partition by item_id, is_remark, field order by revision desc) as place
-  from (${conflictingAnswers(condition)}) as answered
-  where is_conflicting
+    select *, row_number() over (partition by item_id, is_comment, field order by revision desc) as rank
+    from (${conflictingAnswers(condition)}) as answered
+    where is_conflicting
   ) as other
   join app_user on app_user.tenant_id = $1 and app_user.user_id = other.answered_by
   left join device on device.tenant_id = $1 and device.user_id = other.answered_by
                       and device.device_id::text = other.device
-  where place <= ${limits.conflicts}
+  where rank <= ${limits.conflicts}
   order by other.newest_revision, other.revision`;
 
 type Other = { revision: number; other_value: Answer };
@@ -118,7 +118,7 @@ export const readConflictsOfItem = async (
 const presentConflict = (conflict: ConflictRow) => ({
   itemId: conflict.item_id,
   field: conflict.field,
-  isComment: conflict.is_remark,
+  isComment: conflict.is_comment,
   revision: conflict.revision,
   other: {
     value: conflict.other_value,

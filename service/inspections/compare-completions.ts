@@ -32,8 +32,8 @@ export const compareCompletions = async (
     to === null
       ? await current(db, tenantId, inspection, dependencies)
       : await completed(db, tenantId, inspection, to);
-  const changes = before.flatMap(({ place, itemId, answers }) =>
-    compareAnswers(answers, after.find((set) => set.place === place)?.answers ?? {}).map((change) => ({
+  const changes = before.flatMap(({ itemPosition, itemId, answers }) =>
+    compareAnswers(answers, after.find((set) => set.itemPosition === itemPosition)?.answers ?? {}).map((change) => ({
       itemId,
       ...change,
     })),
@@ -57,7 +57,7 @@ const rangeOf = (
   return { from: start, to: end };
 };
 
-type ComparedSet = { place: number; itemId: string | null; answers: Answers };
+type ComparedSet = { itemPosition: number; itemId: string | null; answers: Answers };
 
 const completed = async (
   db: Database,
@@ -65,8 +65,8 @@ const completed = async (
   { inspection_id }: InspectionView,
   completion: number,
 ): Promise<ComparedSet[]> =>
-  (await listResults(db, tenantId, inspection_id, completion)).map(({ place, item_id, answers }) => ({
-    place,
+  (await listResults(db, tenantId, inspection_id, completion)).map(({ item_position, item_id, answers }) => ({
+    itemPosition: item_position,
     itemId: item_id,
     answers,
   }));
@@ -80,8 +80,8 @@ const current = async (
   const form = await versions.formOf(db, tenantId, inspection.version_id);
   const sets = await readAnswerSets(db, { tenantId, inspection, form, now: now() });
   const results = await resultsOfSets(sets);
-  return sets.map(({ place, item }, index) => ({
-    place,
+  return sets.map(({ itemPosition, item }, index) => ({
+    itemPosition,
     itemId: item?.item_id ?? null,
     answers: results[index]!.answers,
   }));

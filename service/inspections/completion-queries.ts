@@ -7,7 +7,7 @@ import type { InspectedItem, InspectionView } from './inspection-queries.ts';
 /** The answers about one item when the inspection was completed. */
 export type Result = {
   item: InspectedItem | undefined;
-  place: number;
+  itemPosition: number;
   answers: Answers;
   comments: Comments;
   failures: string[];
@@ -29,8 +29,8 @@ export const insertCompletion = async (
      values ($1, $2, $3, $4, $5)`,
     [tenantId, inspection_id, completion + 1, revision, userId],
   );
-  const rows = results.map(({ item, place, answers, comments, failures }) => ({
-    place,
+  const rows = results.map(({ item, itemPosition, answers, comments, failures }) => ({
+    item_position: itemPosition,
     item_id: item?.item_id ?? null,
     answers,
     comments,
@@ -38,10 +38,10 @@ export const insertCompletion = async (
   }));
   await run(
     trx,
-    `insert into inspection_result (tenant_id, inspection_id, completion, place, item_id, answers, remarks, failures)
-     select $1, $2, $3, place, item_id, answers, comments, failures
+    `insert into inspection_result (tenant_id, inspection_id, completion, item_position, item_id, answers, comments, failures)
+     select $1, $2, $3, item_position, item_id, answers, comments, failures
      from json_to_recordset($4::json)
-       as result (place integer, item_id uuid, answers json, comments json, failures text[])`,
+       as result (item_position integer, item_id uuid, answers json, comments json, failures text[])`,
     [tenantId, inspection_id, completion + 1, JSON.stringify(rows)],
   );
 };
@@ -62,8 +62,8 @@ export const findCompletion = async (
 };
 
 const LIST_RESULTS = statement('list-results')`
-  select place, item_id, answers, remarks as comments, failures from inspection_result
-  where tenant_id = $1 and inspection_id = $2 and completion = $3 order by place`.narrow<
+  select item_position, item_id, answers, comments, failures from inspection_result
+  where tenant_id = $1 and inspection_id = $2 and completion = $3 order by item_position`.narrow<
   Pick<Result, 'answers' | 'comments'>
 >();
 

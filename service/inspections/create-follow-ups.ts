@@ -35,14 +35,14 @@ export const createFollowUps = async (trx: DatabaseTransaction, completing: Comp
   const existing = await listFollowedUp(trx, tenantId, inspection.inspection_id);
   for (const { set, failures } of required) {
     const { name, followUp } = failures[0]!.formField.field;
-    if (existing.has(`${set.place} ${name}`)) continue;
+    if (existing.has(`${set.itemPosition} ${name}`)) continue;
     const taskId = dependencies.newId();
     const content = await describe(trx, completing, { set, failures, taskId, followUp: followUp! });
     const error = await tryToCreate(trx, completing, { taskId, ...content });
     await insertFollowUp(trx, {
       tenantId,
       inspectionId: inspection.inspection_id,
-      place: set.place,
+      itemPosition: set.itemPosition,
       field: name,
       itemId: set.item?.item_id ?? null,
       taskId: error === undefined ? taskId : null,

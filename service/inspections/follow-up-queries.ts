@@ -3,17 +3,17 @@ import type { Database, DatabaseTransaction } from '#service/database/connect.ts
 import { run, statement } from '#service/database/statement.ts';
 import { storedSentence } from '#service/database/stored-sentence.ts';
 
-const LIST_FOLLOWED_UP = statement('list-followed-up')`
-  select place, field from follow_up where tenant_id = $1 and inspection_id = $2 and task_id is not null`;
+const LIST_FOLLOWED_UP = statement('list-follow-up-keys')`
+  select item_position, field from follow_up where tenant_id = $1 and inspection_id = $2 and task_id is not null`;
 
-/** The fields of items, as `place field`, that have a follow-up task already. */
+/** The failed fields that already have a follow-up task, as `itemPosition field`. */
 export const listFollowedUp = async (
   db: Database,
   tenantId: number,
   inspectionId: string,
 ): Promise<Set<string>> => {
   const rows = await run(db, LIST_FOLLOWED_UP, [tenantId, inspectionId]);
-  return new Set(rows.map(({ place, field }) => `${place} ${field}`));
+  return new Set(rows.map(({ item_position, field }) => `${item_position} ${field}`));
 };
 
 /** Whether a workbook, found by name or title, inspects the content type of an item. */
@@ -39,25 +39,25 @@ export const insertFollowUp = async (
   followUp: {
     tenantId: number;
     inspectionId: string;
-    place: number;
+    itemPosition: number;
     field: string;
     itemId: string | null;
     taskId: string | null;
     error: Sentence | null;
   },
 ): Promise<void> => {
-  const { tenantId, inspectionId, place, field, itemId, taskId, error } = followUp;
+  const { tenantId, inspectionId, itemPosition, field, itemId, taskId, error } = followUp;
   await run(
     trx,
-    `insert into follow_up (tenant_id, inspection_id, place, field, item_id, task_id, obstacle, obstacle_sentence)
+    `insert into follow_up (tenant_id, inspection_id, item_position, field, item_id, task_id, error, error_sentence)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict on constraint follow_up_pkey
-       do update set task_id = excluded.task_id, obstacle = excluded.obstacle,
-                     obstacle_sentence = excluded.obstacle_sentence, created_at = now()`,
+       do update set task_id = excluded.task_id, error = excluded.error,
+                     error_sentence = excluded.error_sentence, created_at = now()`,
     [
       tenantId,
       inspectionId,
-      place,
+      itemPosition,
       field,
       itemId,
       taskId,
@@ -69,11 +69,11 @@ export const insertFollowUp = async (
 
 const LIST_FOLLOW_UPS = statement('list-follow-ups')`
   select follow_up.item_id, follow_up.field, follow_up.task_id, task.external_id,
-         ${storedSentence('follow_up.obstacle')} as error
+         ${storedSentence('follow_up.error')} as error
   from follow_up
   left join task on task.tenant_id = $1 and task.task_id = follow_up.task_id
   where follow_up.tenant_id = $1 and follow_up.inspection_id = $2
-  order by follow_up.place, follow_up.field`.narrow<{ error: Sentence | null }>();
+  order by follow_up.item_position, follow_up.field`.narrow<{ error: Sentence | null }>();
 
 /** The follow-up tasks of an inspection, including deleted ones. */
 export const listFollowUps = async (db: Database, tenantId: number, inspectionId: string) =>

@@ -86,7 +86,7 @@ export type NewInspection = {
   startedRevision: number;
 };
 
-const FIND_TEAM_PLACE = statement('find-team-place')`
+const FIND_TEAM_PLACE = statement('find-team-locale')`
   select time_zone, language from team where tenant_id = $1 and team_id = $2`;
 
 /** The time zone and the language of a team. */
@@ -129,7 +129,7 @@ export const insertInspection = async (
   await run(
     trx,
     `insert into inspection_item (tenant_id, inspection_id, item_id, position)
-     select $1, $2, item_id, place from unnest($3::uuid[]) with ordinality as items (item_id, place)
+     select $1, $2, item_id, position from unnest($3::uuid[]) with ordinality as input (item_id, position)
      on conflict do nothing`,
     [tenantId, inspectionId, itemIds],
   );

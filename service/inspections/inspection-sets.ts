@@ -14,7 +14,7 @@ export type AnswerSet = Evaluated & {
   /** Absent in an inspection without items. */
   item: InspectedItem | undefined;
   /** 0 without items, otherwise the position of the item. */
-  place: number;
+  itemPosition: number;
   comments: Comments;
 };
 
@@ -41,7 +41,7 @@ export const readAnswerSets = async (
     const { answers, comments } = current.get(item?.item_id ?? null) ?? NO_ANSWERS;
     sets.push({
       item,
-      place: item?.position ?? 0,
+      itemPosition: item?.position ?? 0,
       comments,
       ...(await evaluateAnswers(form, answers, evaluationContext)),
     });

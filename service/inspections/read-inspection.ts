@@ -107,7 +107,9 @@ const setsOf = async (
   if (stateOf(inspection.state) !== 'Closed') return shown;
   const stored = await listResults(db, tenantId, inspection.inspection_id, inspection.completion);
   return shown.map((set, index) => {
-    const { answers, comments, failures } = stored.find(({ place }) => place === sets[index]!.place)!;
+    const { answers, comments, failures } = stored.find(
+      ({ item_position }) => item_position === sets[index]!.itemPosition,
+    )!;
     return { ...set, answers, comments, failures, missing: [] };
   });
 };

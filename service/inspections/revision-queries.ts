@@ -11,7 +11,7 @@ import { lateFromRevision } from './present-inspection.ts';
 const PAGE_BYTES = 1024 * 1024;
 
 const LIST_REVISIONS = statement('list-revisions')`
-  select page.revision, item_id, field, is_remark, value, base_revision, page.revision <= started_revision as is_prefilled,
+  select page.revision, item_id, field, is_comment, value, base_revision, page.revision <= started_revision as is_prefilled,
          user_name, device, given_at, answered_at, has_next
   from (
     select *, sum(bytes) over in_order - bytes as bytes_before, lead(true, 1, false) over in_order as has_next
@@ -49,7 +49,7 @@ export const listRevisions = async (
       revision: row.revision,
       itemId: row.item_id,
       field: row.field,
-      isComment: row.is_remark,
+      isComment: row.is_comment,
       value: row.value,
       baseRevision: row.base_revision,
       isPrefilled: row.is_prefilled,

@@ -93,7 +93,7 @@ const resolveItems = async (
   const unknown = found.filter(({ item_id }) => item_id === null);
   if (unknown.length > 0)
     throw itemsUnknown(
-      unknown.map((item) => item.given),
+      unknown.map(({ name }) => name),
       'items',
     );
   return [...new Set(found.map(({ item_id }) => item_id!))];

@@ -24,29 +24,29 @@ export type AnswersToStore = {
  * resolves a conflict because its author had seen both answers.
  */
 const STORE = statement('store-answers')`
-  with given as (
-    select * from unnest($5::text[], $6::text[], $7::boolean[]) with ordinality as given (field, text, is_remark, place)
+  with input as (
+    select * from unnest($5::text[], $6::text[], $7::boolean[]) with ordinality as input (field, text, is_comment, position)
   ), newest as (
-    select is_remark, field, newest_value as value, newest_revision as revision, bool_or(is_conflicting) as is_conflicting
+    select is_comment, field, newest_value as value, newest_revision as revision, bool_or(is_conflicting) as is_conflicting
     from (${conflictingAnswers('and item_id is not distinct from $3::uuid and field = any($5::text[])')}) as answered
-    group by is_remark, field, newest_value, newest_revision
+    group by is_comment, field, newest_value, newest_revision
   ), changed as (
-    select given.field, given.text::jsonb as value, given.is_remark, row_number() over (order by given.place) as number
-    from given
-    left join newest on newest.is_remark = given.is_remark and newest.field = given.field
-    where newest.value is distinct from given.text::jsonb
+    select input.field, input.text::jsonb as value, input.is_comment, row_number() over (order by input.position) as number
+    from input
+    left join newest on newest.is_comment = input.is_comment and newest.field = input.field
+    where newest.value is distinct from input.text::jsonb
       or newest.is_conflicting and ($4::integer is null or $4 >= newest.revision)
-  ), counted as (
+  ), inspection_update as (
     update inspection set revision = revision + (select count(*) from changed), modified_at = now()
     where tenant_id = $1 and inspection_id = $2
     returning revision
-  ), written as (
-    insert into answer (tenant_id, inspection_id, revision, item_id, field, value, is_remark, base_revision,
+  ), inserted as (
+    insert into answer (tenant_id, inspection_id, revision, item_id, field, value, is_comment, base_revision,
                         answered_by, device, given_at)
-    select $1, $2, counted.revision - (select count(*) from changed) + number, $3, field, value, is_remark, $4, $8, $9, $10
-    from changed, counted
+    select $1, $2, inspection_update.revision - (select count(*) from changed) + number, $3, field, value, is_comment, $4, $8, $9, $10
+    from changed, inspection_update
   )
-  select revision from counted`.narrow<{ revision: number }>();
+  select revision from inspection_update`.narrow<{ revision: number }>();
 
 /**
  * Stores answers and comments, each with a revision of its own, and returns the last revision. Nothing is overwritten:

@@ -35,13 +35,13 @@ export const lockTaskToStart = async (
 
 /** A published version of a workbook of the current or a former team of the task, and whether it is the task's workbook. */
 const FIND_VERSION = statement('find-version-to-start')`
-  select given.version_id, given.workbook_id = current.workbook_id as is_of_task
-  from workbook_version as given
+  select candidate.version_id, candidate.workbook_id = current.workbook_id as is_of_task
+  from workbook_version as candidate
   join workbook_version as current on current.tenant_id = $1 and current.version_id = $3
-  where given.tenant_id = $1 and given.version_id = $2 and given.is_published
-    and (given.workbook_id = current.workbook_id or exists (
+  where candidate.tenant_id = $1 and candidate.version_id = $2 and candidate.is_published
+    and (candidate.workbook_id = current.workbook_id or exists (
       select from team_workbook
-      where team_workbook.tenant_id = $1 and team_workbook.workbook_id = given.workbook_id
+      where team_workbook.tenant_id = $1 and team_workbook.workbook_id = candidate.workbook_id
         and (team_workbook.team_id = $4 or team_workbook.team_id in (
           select team_id from task_former_team where tenant_id = $1 and task_id = $5))))`.narrow<{
   is_of_task: boolean;
@@ -111,12 +111,12 @@ const itemsOfTask = async (trx: DatabaseTransaction, tenantId: number, taskId: s
 };
 
 const LIST_KNOWN_ITEMS = statement('list-known-items')`
-  select item.item_id from unnest($2::uuid[]) with ordinality as given (item_id, place)
+  select item.item_id from unnest($2::uuid[]) with ordinality as input (item_id, position)
   join workbook_version as version on version.tenant_id = $1 and version.version_id = $3
   join workbook on workbook.tenant_id = $1 and workbook.workbook_id = version.workbook_id
-  join item on item.tenant_id = $1 and item.item_id = given.item_id
+  join item on item.tenant_id = $1 and item.item_id = input.item_id
     and item.content_type_id = workbook.content_type_id
-  order by place`;
+  order by input.position`;
 
 /** The items in the device's order, including those that were removed from the task in the meantime. */
 const knownItems = async (

@@ -5,7 +5,7 @@ import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { lockContentType } from './content-type-queries.ts';
 import { contentTypeInUse, contentTypeOutdated } from './item-problems.ts';
 
-const USERS = statement('find-users-of-content-type')`
+const USERS = statement('find-uses-of-content-type')`
   select array(select name from workbook where tenant_id = $1 and content_type_id = $2 order by name) as workbooks,
          (select count(*) from item where tenant_id = $1 and content_type_id = $2) as items`.narrow<{
   workbooks: string[];

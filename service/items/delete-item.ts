@@ -7,9 +7,9 @@ import { type Author, recordAudit } from '#service/identity/audit/record-audit.t
 import { itemOutdated } from './item-problems.ts';
 import { lockItem } from './item-queries.ts';
 
-const IS_NAMED = statement('is-item-named')`
+const IS_REFERENCED = statement('is-item-referenced')`
   select exists (select from task_item where tenant_id = $1 and item_id = $2)
-      or exists (select from inspection_item where tenant_id = $1 and item_id = $2) as is_named`;
+      or exists (select from inspection_item where tenant_id = $1 and item_id = $2) as is_referenced`;
 
 /**
  * Deletes an item, or archives it if a task or inspection refers to it: then new tasks cannot use it, but its history can
@@ -27,8 +27,8 @@ export const deleteItem = async (
   if (is_archived) return { outcome: 'archived' };
   const values = [tenantId, place.itemId];
   const target = { type: 'item', id: place.itemId, name: title } as const;
-  const [use] = await run(trx, IS_NAMED, values);
-  if (!use!.is_named) {
+  const [use] = await run(trx, IS_REFERENCED, values);
+  if (!use!.is_referenced) {
     await run(trx, 'delete from item where tenant_id = $1 and item_id = $2', values);
     await recordAudit(trx, author, { kind: 'item.deleted', target, details: { externalId: external_id } });
     return { outcome: 'deleted' };

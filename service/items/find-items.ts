@@ -4,15 +4,15 @@ import { run, statement } from '#service/database/statement.ts';
 const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
 const FIND_ITEMS = statement('find-items')`
-  select wanted.given, coalesce(
+  select input.name, coalesce(
     (select item_id from item
-     where tenant_id = $1 and content_type_id = $2 and external_id = wanted.given and archived_at is null),
+     where tenant_id = $1 and content_type_id = $2 and external_id = input.name and archived_at is null),
     (select item_id from item
      where tenant_id = $1 and content_type_id = $2 and archived_at is null
-       and item_id = case when wanted.given ~ '${UUID_PATTERN}' then wanted.given::uuid end)
+       and item_id = case when input.name ~ '${UUID_PATTERN}' then input.name::uuid end)
   ) as item_id
-  from unnest($3::text[]) with ordinality as wanted (given, place) order by wanted.place`.narrow<{
-  given: string;
+  from unnest($3::text[]) with ordinality as input (name, position) order by input.position`.narrow<{
+  name: string;
 }>();
 
 /**

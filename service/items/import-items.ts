@@ -82,14 +82,14 @@ export const importItems = async (
         spool,
         attributeNames,
         isPreviewed: isDryRun,
-        shouldCommit: (written) => !isDryRun && !(isAllOrNothing && written.overfull.length > 0),
+        shouldCommit: (written) => !isDryRun && !(isAllOrNothing && written.linesOverLimit.length > 0),
         onBatch: (rows) => {
           if (abort.aborted) throw new ClientDisconnected();
           onProgress({ rows, totalRows });
         },
       });
     const written = isAllOrNothing && issues.rows > 0 ? undefined : await retryWhileLocked(write, abort);
-    for (const line of written?.overfull ?? []) issues.addRow([tooManyAttributesError(line)]);
+    for (const line of written?.linesOverLimit ?? []) issues.addRow([tooManyAttributesError(line)]);
     return {
       summary: {
         isSaved: written?.isSaved ?? false,
@@ -166,7 +166,7 @@ const tooManyAttributesError = (line: number): RowError => {
 
 type Written = WrittenItems & {
   unchanged: number;
-  overfull: number[];
+  linesOverLimit: number[];
   rows: ItemImportRow[];
   isSaved: boolean;
 };
@@ -210,7 +210,7 @@ const writeRows = async (
         updated: 0,
         restored: 0,
         unchanged: 0,
-        overfull: [],
+        linesOverLimit: [],
         rows: [],
         isSaved: true,
       };
@@ -220,16 +220,16 @@ const writeRows = async (
         const max = MAX_PREVIEW_ROWS - written.rows.length;
         const preview =
           isPreviewed && max > 0 ? await previewItems(trx, of, { itemsJson, attributeNames, max }) : [];
-        const { created, updated, restored, overfull } = await writeItems(trx, of, {
+        const { created, updated, restored, linesOverLimit } = await writeItems(trx, of, {
           itemsJson,
           attributeNames,
         });
         written.created += created;
         written.updated += updated;
         written.restored += restored;
-        written.unchanged += batch.length - created - updated - restored - overfull.length;
-        written.overfull.push(...overfull);
-        written.rows.push(...preview.filter(({ line }) => !overfull.includes(line)));
+        written.unchanged += batch.length - created - updated - restored - linesOverLimit.length;
+        written.linesOverLimit.push(...linesOverLimit);
+        written.rows.push(...preview.filter(({ line }) => !linesOverLimit.includes(line)));
         rows += batch.length;
         onBatch(rows);
       }

@@ -19,8 +19,8 @@ export type WrittenItems = {
 };
 
 // A batch is one JSON parameter: with an array for each column, absent and null could not be distinguished.
-export const GIVEN = `
-  given as (
+export const INPUT = `
+  input as (
     select draft ->> 'externalId' as external_id, draft ->> 'title' as title, (draft ->> 'line')::integer as line,
            draft ? 'address' as has_address, draft ->> 'address' as address,
            draft ? 'location' as has_location,
@@ -31,49 +31,49 @@ export const GIVEN = `
   )`;
 
 const INSERT = statement('insert-items')`
-  with ${GIVEN}, inserted as (
+  with ${INPUT}, inserted as (
     insert into item (tenant_id, item_id, content_type_id, external_id, title, address, latitude, longitude, attributes)
     select $1, gen_random_uuid(), $2, external_id, title, address, latitude, longitude, coalesce(attributes, '{}')
-    from given
+    from input
     on conflict on constraint item_external_id_key do nothing
     returning 1
   )
-  select count(*) as created, (select count(*) from given) as given from inserted`;
+  select count(*) as created, (select count(*) from input) as total from inserted`;
 
 // Unchanged members are taken from the current row: another user may edit an item at the same time.
-const ADDRESS = 'case when found.has_address then found.address else item.address end';
-const LATITUDE = 'case when found.has_location then found.latitude else item.latitude end';
-const LONGITUDE = 'case when found.has_location then found.longitude else item.longitude end';
+const ADDRESS = 'case when existing.has_address then existing.address else item.address end';
+const LATITUDE = 'case when existing.has_location then existing.latitude else item.latitude end';
+const LONGITUDE = 'case when existing.has_location then existing.longitude else item.longitude end';
 const ATTRIBUTES = `
-  case when found.attributes is null then item.attributes
-       when $4::text[] is null then found.attributes
-       else (item.attributes - $4::text[]) || found.attributes end`;
+  case when existing.attributes is null then item.attributes
+       when $4::text[] is null then existing.attributes
+       else (item.attributes - $4::text[]) || existing.attributes end`;
 
 const UPDATE = statement('update-items')`
-  with ${GIVEN}, found as materialized (
-    select given.*, item.item_id, item.is_archived, $4::text[] is not null and (
-        select count(*) from jsonb_object_keys((item.attributes - $4::text[]) || given.attributes)
-      ) > ${limits.customProperties} as is_overfull
-    from given
+  with ${INPUT}, existing as materialized (
+    select input.*, item.item_id, item.is_archived, $4::text[] is not null and (
+        select count(*) from jsonb_object_keys((item.attributes - $4::text[]) || input.attributes)
+      ) > ${limits.customProperties} as exceeds_limit
+    from input
     cross join lateral (
       select item_id, attributes, archived_at is not null as is_archived from item
-      where tenant_id = $1 and content_type_id = $2 and item.external_id = given.external_id limit 1
+      where tenant_id = $1 and content_type_id = $2 and item.external_id = input.external_id limit 1
     ) as item
   ), changed as (
     update item
-    set title = found.title, address = ${ADDRESS}, latitude = ${LATITUDE}, longitude = ${LONGITUDE},
+    set title = existing.title, address = ${ADDRESS}, latitude = ${LATITUDE}, longitude = ${LONGITUDE},
         attributes = ${ATTRIBUTES}, archived_at = null, revision = item.revision + 1
-    from found
-    where item.tenant_id = $1 and item.item_id = found.item_id and item.external_id = found.external_id
-      and not found.is_overfull
+    from existing
+    where item.tenant_id = $1 and item.item_id = existing.item_id and item.external_id = existing.external_id
+      and not existing.exceeds_limit
       and (item.archived_at is not null
            or (item.title, item.address, item.latitude, item.longitude, item.attributes)
-             is distinct from (found.title, ${ADDRESS}, ${LATITUDE}, ${LONGITUDE}, ${ATTRIBUTES}))
-    returning found.is_archived
+             is distinct from (existing.title, ${ADDRESS}, ${LATITUDE}, ${LONGITUDE}, ${ATTRIBUTES}))
+    returning existing.is_archived
   )
   select count(*) filter (where not is_archived) as updated, count(*) filter (where is_archived) as restored,
-         array(select line from found where is_overfull order by line) as overfull
-  from changed`.narrow<{ overfull: number[] }>();
+         array(select line from existing where exceeds_limit order by line) as "linesOverLimit"
+  from changed`.narrow<{ linesOverLimit: number[] }>();
 
 /**
  * Settings for the transaction. A generic plan from before the first item, or without an estimate of their number, reads all
@@ -86,20 +86,20 @@ const ITEM_BY_ITEM = `
 /**
  * Creates, updates or restores a batch of items of one content type: a few thousand, so that a statement stays short.
  * `itemsJson` is a list of WantedItems as text, each with its `line` if it comes from a file. Attributes are replaced as a
- * whole, or with `attributeNames` only those with these names. `overfull` are the lines whose items would get too many
+ * whole, or with `attributeNames` only those with these names. `linesOverLimit` are the lines whose items would get too many
  * attributes; these items stay unchanged.
  */
 export const writeItems = async (
   trx: DatabaseTransaction,
   { tenantId, contentTypeId }: { tenantId: number; contentTypeId: string },
   { itemsJson, attributeNames }: { itemsJson: string; attributeNames: readonly string[] | null },
-): Promise<WrittenItems & { overfull: number[] }> => {
+): Promise<WrittenItems & { linesOverLimit: number[] }> => {
   await run(trx, ITEM_BY_ITEM, []);
   const values = [tenantId, contentTypeId, itemsJson];
   // New items first: if another transaction is creating one, the statement waits, and the item is then updated like any other.
   const [inserted] = await run(trx, INSERT, values);
-  const { created, given } = inserted!;
-  if (created === given) return { created, updated: 0, restored: 0, overfull: [] };
+  const { created, total } = inserted!;
+  if (created === total) return { created, updated: 0, restored: 0, linesOverLimit: [] };
   const [changed] = await run(trx, UPDATE, [...values, attributeNames]);
   return { created, ...changed! };
 };

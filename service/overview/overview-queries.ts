@@ -66,9 +66,9 @@ export const LATE_BY_ASSIGNEE = statement('count-late-by')`
 export const countLateByAssignee = (db: Database, { tenantId, teamIds }: TeamScope) =>
   run(db, LATE_BY_ASSIGNEE, [tenantId, teamIds]);
 
-/** `place` is the index of the week. `$3` contains the starts of the weeks, and finally the end of the last one. */
+/** `week` is the index of the week. `$3` contains the starts of the weeks, and finally the end of the last one. */
 const COMPLETED = statement('count-done')`
-  select width_bucket(inspection.ended_at, $3::timestamptz[]) - 1 as place, inspection.team_id as "teamId",
+  select width_bucket(inspection.ended_at, $3::timestamptz[]) - 1 as week, inspection.team_id as "teamId",
          count(*)::integer as done,
          (count(*) filter (where not exists (
             select from inspection_return
@@ -88,7 +88,7 @@ export const countCompleted = (db: Database, { tenantId, teamIds }: TeamScope, w
 
 /** Planned minutes per person and week of the planned start. `$3` as above. */
 export const PLANNED_MINUTES = statement('sum-planned-minutes')`
-  select task.assigned_user_id as id, width_bucket(task.planned_start, $3::timestamptz[]) - 1 as place,
+  select task.assigned_user_id as id, width_bucket(task.planned_start, $3::timestamptz[]) - 1 as week,
          sum(${TASK_MINUTES})::integer as minutes
   from task
   join workbook_version on workbook_version.tenant_id = $1 and workbook_version.version_id = task.workbook_version_id
@@ -106,6 +106,6 @@ export const sumPlannedMinutes = async (
   weekStarts: readonly Date[],
 ): Promise<(userId: number, week: number) => number> => {
   const rows = await run(db, PLANNED_MINUTES, [tenantId, userIds, weekStarts]);
-  const minutesOf = new Map(rows.map(({ id, place, minutes }) => [`${id} ${place}`, minutes]));
+  const minutesOf = new Map(rows.map(({ id, week, minutes }) => [`${id} ${week}`, minutes]));
   return (userId, week) => minutesOf.get(`${userId} ${week}`) ?? 0;
 };

@@ -36,7 +36,7 @@ export const readOverview = async (
     readWorkload(db, teamsPlannedBy(actor, planned), monday),
     isAllowed(actor, 'Users.Manage') ? presentBackup(db, { now, backupAt }) : null,
   ]);
-  const byWeek = Map.groupBy(completed, ({ place }) => place);
+  const byWeek = Map.groupBy(completed, ({ week }) => week);
   return {
     timeZone,
     ...counts,
@@ -70,7 +70,7 @@ const presentWeek = (
   from: monday.toString(),
   done: sumOf(teams.map(({ done }) => done)),
   firstTimeRight: sumOf(teams.map(({ firstTimeRight }) => firstTimeRight)),
-  teams: teams.map(({ place: _, ...team }) => team),
+  teams: teams.map(({ week: _, ...team }) => team),
 });
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);

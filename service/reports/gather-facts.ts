@@ -53,7 +53,7 @@ const LIST_UNCHANGED = statement('list-unchanged-answers')`
   cross join lateral (
     select distinct on (item_id, field) item_id, field, value, revision
     from answer
-    where tenant_id = $1 and inspection_id = $2 and not is_remark and field = any($3::text[]) and revision <= $4
+    where tenant_id = $1 and inspection_id = $2 and not is_comment and field = any($3::text[]) and revision <= $4
     order by item_id, field, revision desc
   ) as newest
   where inspection.tenant_id = $1 and inspection.inspection_id = $2

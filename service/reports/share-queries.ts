@@ -53,10 +53,10 @@ export const markRevoked = async (
 };
 
 const LIST_SHARES = statement('list-shares')`
-  select share_id, language, report_share.created_at, maker.user_name, expires_at, revoked_at,
+  select share_id, language, report_share.created_at, creator.user_name, expires_at, revoked_at,
          revoker.user_name as revoked_by, uses, last_used_at
   from report_share
-  join app_user as maker on maker.tenant_id = $1 and maker.user_id = report_share.created_by
+  join app_user as creator on creator.tenant_id = $1 and creator.user_id = report_share.created_by
   left join app_user as revoker on revoker.tenant_id = $1 and revoker.user_id = report_share.revoked_by
   where report_share.tenant_id = $1 and inspection_id = $2 and ($3::uuid is null or share_id > $3)
   order by share_id limit $4`.narrow<Pick<Share, 'language'>>();

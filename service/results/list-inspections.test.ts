@@ -74,7 +74,7 @@ test('includes the result of the latest completion with include=answers, for the
        select tenant_id, inspection_id, 2, 5, user_id, '2026-03-02T10:00:00Z' from inspection
        where tenant_id = $1 and inspection_id = $2 returning tenant_id, inspection_id
      ), result as (
-       insert into inspection_result (tenant_id, inspection_id, completion, place, answers, remarks, failures)
+       insert into inspection_result (tenant_id, inspection_id, completion, item_position, answers, comments, failures)
        select tenant_id, inspection_id, 2, 0, '{"Height": 4}', '{}', '{}' from done
      ) update inspection set completion = 2 where tenant_id = $1 and inspection_id = $2`,
     [organisation.tenantId, single],

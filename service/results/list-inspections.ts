@@ -35,12 +35,12 @@ const COLUMNS = sql`
  * and serialising it here takes three times as long.
  */
 const RESULT_COLUMNS = sql.raw(`,
-  ${wireTime('completed.completed_at')} as completed_at, whole.answers::text as answers, whole.remarks::text as comments,
+  ${wireTime('completed.completed_at')} as completed_at, whole.answers::text as answers, whole.comments::text as comments,
   to_json(whole.failures)::text as failures,
   (select json_agg(
             json_build_object('itemId', part.item_id, 'externalId', item.external_id, 'title', item.title,
-                              'answers', part.answers, 'comments', part.remarks, 'failures', part.failures)
-            order by part.place
+                              'answers', part.answers, 'comments', part.comments, 'failures', part.failures)
+            order by part.item_position
           )::text
    from inspection_result as part
    join item on item.tenant_id = part.tenant_id and item.item_id = part.item_id

@@ -16,7 +16,7 @@ export const createResultStatement = (
     select inspection.inspection_id, task.external_id, coalesce(task.title, workbook_version.title) as title,
            result.item_id, item.external_id as item_external_id, item.title as item_title, team.title as team_title,
            team.time_zone, app_user.user_name, ${STATE} as state, inspection.started_at, completed.completed_at,
-           inspection.approved_at, result.failures, result.remarks as comments, ${answers} as answers
+           inspection.approved_at, result.failures, result.comments, ${answers} as answers
     from inspection
     join workbook_version
       on workbook_version.tenant_id = inspection.tenant_id
@@ -32,7 +32,7 @@ export const createResultStatement = (
       and result.completion = inspection.completion
     left join item on item.tenant_id = result.tenant_id and item.item_id = result.item_id
     where ${matchesFilter(scope, filter)} and ${condition}
-    order by inspection.started_at, inspection.inspection_id, result.place`.compile(db);
+    order by inspection.started_at, inspection.inspection_id, result.item_position`.compile(db);
 };
 
 type AnswerSelection = [answers: RawBuilder<unknown>, condition: RawBuilder<unknown>];

@@ -6,7 +6,7 @@ import { run, statement } from '#service/database/statement.ts';
 import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
 import { FIELD_COLUMNS } from './field-columns.ts';
 import {
-  givenParameters,
+  inputParameters,
   RESOLVE_NAMES,
   rejectionOf,
   selectItems,
@@ -24,7 +24,7 @@ const CREATE_TASKS = statement('create-tasks')`
     select $1, "taskId", "externalId", title, team_id, version_id, user_id,
            "itemsToInspect", "customProperties", case when user_id is null then 0 else 1 end, user_id is null, "actorId",
            ${FIELD_COLUMNS.map(({ name }) => `"${name}"`).join(', ')}
-    from verdict where accepted
+    from verdict where is_valid
     on conflict (tenant_id, external_id) where not is_deleted do nothing
     returning tenant_id, task_id as entity_id
   ), items as (
@@ -50,7 +50,7 @@ export const insertTasks = async (
   const ordered = tasks.toSorted(
     (a, b) => Number(a.externalId > b.externalId) - Number(a.externalId < b.externalId),
   );
-  const outcomes = await run(db, CREATE_TASKS, givenParameters(scope, ordered));
+  const outcomes = await run(db, CREATE_TASKS, inputParameters(scope, ordered));
   const outcomeOf = new Map(outcomes.map((outcome) => [outcome.task_id, outcome]));
   return tasks.map(({ taskId }) => outcomeOf.get(taskId)!);
 };
@@ -60,7 +60,7 @@ const insertTask = async (db: Database, scope: Scope, task: OwnedTask): Promise<
 
 const throwUnlessCreated = async (db: Database, scope: Scope, task: NewTask, outcome: Outcome) => {
   if (outcome.is_created) return;
-  throw outcome.accepted ? externalIdTaken(task.externalId) : await rejectionOf(db, scope, task, outcome);
+  throw outcome.is_valid ? externalIdTaken(task.externalId) : await rejectionOf(db, scope, task, outcome);
 };
 
 /**

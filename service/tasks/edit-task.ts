@@ -3,7 +3,7 @@ import { run, statement } from '#service/database/statement.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
 import { EDITED_COLUMNS, RECORD_EDITS } from './record-edits.ts';
 import {
-  givenParameters,
+  inputParameters,
   RESOLVE_NAMES,
   rejectionOf,
   VERDICT_COLUMNS,
@@ -21,12 +21,12 @@ const EDITABLE = TRANSITIONS.edit.from.map(stateCode).join(', ');
  * asks the caller to run it again.
  */
 const EDIT_TASK = statement('edit-task')`
-  with ${RESOLVE_NAMES}, seen_task as materialized (
+  with ${RESOLVE_NAMES}, snapshot_task as materialized (
     select xmin as row_version from task
-    where tenant_id = $1 and external_id = (select "externalId" from given) and not is_deleted
-  ), found_task as materialized (
-    select *, xmin = (select row_version from seen_task) as is_as_seen from task
-    where tenant_id = $1 and external_id = (select "externalId" from given) and not is_deleted
+    where tenant_id = $1 and external_id = (select "externalId" from input) and not is_deleted
+  ), current_task as materialized (
+    select *, xmin = (select row_version from snapshot_task) as is_unchanged from task
+    where tenant_id = $1 and external_id = (select "externalId" from input) and not is_deleted
       and ($2::uuid[] is null or team_id = any($2::uuid[]))
     for update
   ), edited as (
@@ -35,12 +35,12 @@ const EDIT_TASK = statement('edit-task')`
       workbook_version_id = verdict.version_id, assigned_user_id = verdict.user_id, start_date = verdict."startDate",
       due_date = verdict."dueDate", items_to_inspect = verdict."itemsToInspect",
       custom_properties = verdict."customProperties", modified_at = now()
-    from verdict, found_task
-    where verdict.accepted and found_task.state in (${EDITABLE}) and found_task.is_as_seen
-      and task.tenant_id = $1 and task.task_id = found_task.task_id
+    from verdict, current_task
+    where verdict.is_valid and current_task.state in (${EDITABLE}) and current_task.is_unchanged
+      and task.tenant_id = $1 and task.task_id = current_task.task_id
     returning ${EDITED_COLUMNS}, verdict.item_ids, verdict."actorId" as actor_id
   ), ${RECORD_EDITS}
-  select (select state from found_task) as state, exists (select from found_task where not is_as_seen) as is_stale,
+  select (select state from current_task) as state, exists (select from current_task where not is_unchanged) as is_stale,
          exists (select from edited) as is_edited, ${VERDICT_COLUMNS}
   from verdict`.narrow<Outcome>();
 
@@ -50,7 +50,7 @@ const EDIT_TASK = statement('edit-task')`
  */
 export const editTask = async (db: Database, actor: Actor, content: TaskContent): Promise<void> => {
   const scope = scopeOf(actor, 'Tasks.Manage');
-  const outcome = await editUntilFresh(db, givenParameters(scope, [{ ...content, actorId: actor.userId }]));
+  const outcome = await editUntilFresh(db, inputParameters(scope, [{ ...content, actorId: actor.userId }]));
   if (outcome.is_edited) return;
   if (outcome.state === null) throw taskNotFound(content.externalId);
   const state = stateOf(outcome.state);

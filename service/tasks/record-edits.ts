@@ -32,37 +32,37 @@ const MEMBERS: Member[] = [
 ];
 
 /**
- * The differences that an edit makes, first of the members of the task and then of its custom properties: place, member,
+ * The differences that an edit makes, first of the members of the task and then of its custom properties: position, member,
  * before, after. Values are names as people read them; null is absent. Compared by id, because teams may share a title.
  */
 const DIFFERENCES = `
   ${MEMBERS.map(
-    ([member, column, jsonOf], place) => `
-  select ${place} as place, '${member}' as member, ${jsonOf(`found_task.${column}`)} as before,
+    ([member, column, jsonOf], position) => `
+  select ${position} as position, '${member}' as member, ${jsonOf(`current_task.${column}`)} as before,
          ${jsonOf(`edited.${column}`)} as after
-  where found_task.${column} is distinct from edited.${column}
+  where current_task.${column} is distinct from edited.${column}
   union all`,
   ).join('')}
   select ${MEMBERS.length}, coalesce(old.key, new.key), old.value, new.value
-  from jsonb_each(found_task.custom_properties) as old
+  from jsonb_each(current_task.custom_properties) as old
   full join jsonb_each(edited.custom_properties) as new on new.key = old.key
   where old.value is distinct from new.value`;
 
 /**
- * Records an edit in the statement that makes it: `found_task` has the rows before the edit, `edited` the written rows
+ * Records an edit in the statement that makes it: `current_task` has the rows before the edit, `edited` the written rows
  * (EDITED_COLUMNS, `actor_id`, and `item_ids`: the new items of the task, or null to leave them unchanged). $1 is the
  * tenant. A task without differences gets no event.
  */
 export const RECORD_EDITS = `
-  left_team as (
+  former_team as (
     insert into task_former_team (tenant_id, task_id, team_id, left_position)
-    select found_task.tenant_id, found_task.task_id, found_task.team_id,
+    select current_task.tenant_id, current_task.task_id, current_task.team_id,
            feed_counter.base_position + feed_counter.version - feed_counter.base_version
-    from edited join found_task on found_task.task_id = edited.entity_id
+    from edited join current_task on current_task.task_id = edited.entity_id
     join feed_counter on feed_counter.tenant_id = $1
-    where found_task.team_id <> edited.team_id
+    where current_task.team_id <> edited.team_id
     on conflict do nothing
-  ), dropped_items as (
+  ), removed_items as (
     delete from task_item using edited
     where task_item.tenant_id = $1 and task_item.task_id = edited.entity_id
       and task_item.item_id <> all (edited.item_ids)
@@ -70,12 +70,12 @@ export const RECORD_EDITS = `
     insert into task_item (tenant_id, task_id, item_id, position) ${selectItems('edited')}
     on conflict on constraint task_item_pkey do update set position = excluded.position
   ), difference as (
-    select edited.tenant_id, edited.entity_id, edited.actor_id, place, member, before, after
-    from edited join found_task on found_task.task_id = edited.entity_id cross join lateral (${DIFFERENCES}) as each
+    select edited.tenant_id, edited.entity_id, edited.actor_id, position, member, before, after
+    from edited join current_task on current_task.task_id = edited.entity_id cross join lateral (${DIFFERENCES}) as field
   ), event as (
     insert into task_event (tenant_id, task_id, kind, user_id, details)
     select tenant_id, entity_id, 'edited', actor_id,
            jsonb_build_object('changes', jsonb_agg(
-             jsonb_build_object('member', member, 'before', before, 'after', after) order by place, member collate "C"))
+             jsonb_build_object('member', member, 'before', before, 'after', after) order by position, member collate "C"))
     from difference group by tenant_id, entity_id, actor_id
   ), changed as (${recordChangeFrom('task', 'edited')})`;

@@ -18,10 +18,10 @@ export type TaskEvent = {
  */
 const RECORD = `
   insert into task_event (tenant_id, task_id, kind, happened_at, user_id, inspection_id, details)
-  select $1, given.task_id, $2, greatest(now(), inspection.modified_at), $3, given.inspection_id,
+  select $1, input.task_id, $2, greatest(now(), inspection.modified_at), $3, input.inspection_id,
          jsonb_strip_nulls(jsonb_build_object('revision', inspection.revision, 'isLate', $6::boolean))
-  from unnest($4::uuid[], $5::uuid[]) as given (task_id, inspection_id)
-  left join inspection on inspection.tenant_id = $1 and inspection.inspection_id = given.inspection_id`;
+  from unnest($4::uuid[], $5::uuid[]) as input (task_id, inspection_id)
+  left join inspection on inspection.tenant_id = $1 and inspection.inspection_id = input.inspection_id`;
 
 /**
  * Records an event of tasks with its user and the current revision of their inspections, in the transaction that changes

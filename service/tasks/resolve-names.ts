@@ -10,7 +10,7 @@ import * as problems from './task-problems.ts';
 /*
  * PostgreSQL resolves the names in tasks in the statement that writes the tasks: one round trip instead of five, and
  * nothing can change between looking up and writing. Each reason to reject a task is a column of its row of `verdict`.
- * `accepted` is true if the task may be written; otherwise `rejectionOf` finds the reason.
+ * `is_valid` is true if the task can be written; otherwise `rejectionOf` finds the reason.
  *
  * The statement takes any number of tasks: a single task costs PostgreSQL 0.45 ms, mostly for starting the statement; one
  * of 32 tasks costs 0.07 ms.
@@ -20,7 +20,7 @@ import * as problems from './task-problems.ts';
  * The parameters of a statement: $1 tenant, $2 ids of the teams that the user may change (null: all), $3 the tasks, each
  * with the user who sends it, and with an id when it is new.
  */
-export const givenParameters = (
+export const inputParameters = (
   { tenantId, teamIds }: Scope,
   tasks: readonly (TaskContent & { actorId: number; taskId?: string })[],
 ): unknown[] => [tenantId, teamIds, JSON.stringify(tasks)];
@@ -32,7 +32,7 @@ const within = (teamId: string) => `($2::uuid[] is null or ${teamId} = any($2::u
 
 const workbooksBy = (column: 'name' | 'title') => `
   select workbook_id, content_type_id from workbook
-  where tenant_id = $1 and lower(${column}) = lower(given."workbookName") and ($2::uuid[] is null or exists (
+  where tenant_id = $1 and lower(${column}) = lower(input."workbookName") and ($2::uuid[] is null or exists (
     select from team_workbook
     where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
       and team_workbook.team_id = any($2::uuid[])))`;
@@ -41,30 +41,30 @@ const workbooksBy = (column: 'name' | 'title') => `
 const isOffered = `(item.archived_at is null or exists (
   select from task
   join task_item on task_item.tenant_id = $1 and task_item.task_id = task.task_id
-  where task.tenant_id = $1 and task.external_id = given."externalId" and not task.is_deleted
+  where task.tenant_id = $1 and task.external_id = input."externalId" and not task.is_deleted
     and task_item.item_id = item.item_id))`;
 
 const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
-/** `given` and `verdict`: the content of each task, and the result of resolving its names. */
+/** `input` and `verdict`: the content of each task, and the result of resolving its names. */
 export const RESOLVE_NAMES = `
-  given as (
-    select * from json_to_recordset($3::json) as given (
+  input as (
+    select * from json_to_recordset($3::json) as input (
       "taskId" uuid, "actorId" bigint, "externalId" text, title text, "teamName" text, "workbookName" text,
       "assignedUserName" text, "itemsToInspect" text[], "customProperties" jsonb,
       ${FIELD_COLUMNS.map(({ name, type }) => `"${name}" ${type}`).join(', ')})
-  ), found as (
-    select given.*, found_team.*, found_workbook.*, found_version.*, found_user.*, membership.*, found_items.*,
+  ), resolved as (
+    select input.*, found_team.*, found_workbook.*, found_version.*, found_user.*, membership.*, found_items.*,
            exists (
              select from team_workbook
              where tenant_id = $1 and team_workbook.team_id = found_team.team_id
                and team_workbook.workbook_id = found_workbook.workbook_id
            ) as is_associated
-    from given
+    from input
     cross join lateral (
       select count(*)::integer as team_count, (array_agg(team.team_id))[1] as team_id, min(team.title) as team_title,
              bool_and(is_active) as team_is_active
-      from team where tenant_id = $1 and lower(team.title) = lower(normalize(given."teamName")) and ${within('team.team_id')}
+      from team where tenant_id = $1 and lower(team.title) = lower(normalize(input."teamName")) and ${within('team.team_id')}
     ) as found_team
     cross join lateral (
       select count(*)::integer as workbook_count, (array_agg(workbook_id))[1] as workbook_id,
@@ -85,23 +85,23 @@ export const RESOLVE_NAMES = `
       select count(*)::integer as user_count, min(user_id) as user_id, bool_and(is_active) as user_is_active
       from app_user
       where tenant_id = $1
-        and (lower(user_name) = lower(given."assignedUserName" collate "C")
-             or lower(email_address) = lower(given."assignedUserName" collate "C"))
+        and (lower(user_name) = lower(input."assignedUserName" collate "C")
+             or lower(email_address) = lower(input."assignedUserName" collate "C"))
         and ($2::uuid[] is null or exists (
           select from group_member
           where group_member.tenant_id = $1 and group_member.user_id = app_user.user_id
             and ${within('group_member.team_id')}))
     ) as found_user
     cross join lateral (
-      select count(*) > 0 as in_team, coalesce(bool_or(kind in (${performing})), false) as performs
+      select count(*) > 0 as is_member, coalesce(bool_or(kind in (${performing})), false) as can_inspect
       from group_member
       where tenant_id = $1 and group_member.team_id = found_team.team_id
         and group_member.user_id = found_user.user_id
     ) as membership
     cross join lateral (
-      select coalesce(array_agg(item.item_id order by place) filter (where item.item_id is not null), '{}') as item_ids,
-             coalesce(array_agg(name order by place) filter (where item.item_id is null), '{}') as unknown_items
-      from unnest(given."itemsToInspect") with ordinality as named (name, place)
+      select coalesce(array_agg(item.item_id order by position) filter (where item.item_id is not null), '{}') as item_ids,
+             coalesce(array_agg(name order by position) filter (where item.item_id is null), '{}') as unknown_items
+      from unnest(input."itemsToInspect") with ordinality as named (name, position)
       left join lateral (
         select item_id from (
           select item_id, 1 as rank from item
@@ -117,15 +117,15 @@ export const RESOLVE_NAMES = `
   ), verdict as (
     select *,
       team_count = 1 and team_is_active and workbook_count = 1 and version_id is not null and is_associated
-      and ("assignedUserName" is null or (user_count = 1 and user_is_active and performs))
-      and cardinality(unknown_items) = 0 as accepted
-    from found
+      and ("assignedUserName" is null or (user_count = 1 and user_is_active and can_inspect))
+      and cardinality(unknown_items) = 0 as is_valid
+    from resolved
   )`;
 
 /** Rows of task_item: the items of tasks just written, given as rows of tenant_id, entity_id and item_ids. */
 export const selectItems = (written: string) => `
-  select tenant_id, entity_id, item_id, min(place)
-  from ${written}, unnest(item_ids) with ordinality as named (item_id, place) group by 1, 2, 3`;
+  select tenant_id, entity_id, item_id, min(position)
+  from ${written}, unnest(item_ids) with ordinality as named (item_id, position) group by 1, 2, 3`;
 
 /** The facts of `verdict`, as a statement returns them. */
 export type Verdict = {
@@ -138,18 +138,18 @@ export type Verdict = {
   is_associated: boolean;
   user_count: number;
   user_is_active: boolean | null;
-  in_team: boolean;
-  performs: boolean;
+  is_member: boolean;
+  can_inspect: boolean;
   unknown_items: string[];
-  accepted: boolean;
+  is_valid: boolean;
 };
 
 export const VERDICT_COLUMNS = `
   verdict.team_count, verdict.team_title, verdict.team_is_active, verdict.workbook_count, verdict.version_id,
   (select name from content_type
    where tenant_id = $1 and content_type.content_type_id = verdict.content_type_id) as content_type,
-  verdict.is_associated, verdict.user_count, verdict.user_is_active, verdict.in_team, verdict.performs,
-  verdict.unknown_items, verdict.accepted`;
+  verdict.is_associated, verdict.user_count, verdict.user_is_active, verdict.is_member, verdict.can_inspect,
+  verdict.unknown_items, verdict.is_valid`;
 
 /** Why a task was not accepted; checks in the order in which a person would (decisions T6 to T9, W10). */
 export const rejectionOf = async (
@@ -172,8 +172,8 @@ export const rejectionOf = async (
       return problems.userNotFound(assignedUserName, await nearestUser(db, scope, assignedUserName));
     }
     if (!verdict.user_is_active) return problems.userInactive(assignedUserName);
-    if (!verdict.in_team) return problems.userNotInTeam(assignedUserName, verdict.team_title!);
-    if (!verdict.performs) return problems.userDoesNotPerform(assignedUserName, verdict.team_title!);
+    if (!verdict.is_member) return problems.userNotInTeam(assignedUserName, verdict.team_title!);
+    if (!verdict.can_inspect) return problems.userDoesNotPerform(assignedUserName, verdict.team_title!);
   }
   if (verdict.content_type === null) return problems.itemsNotInspected(workbookName);
   return problems.itemsUnknown(verdict.unknown_items, verdict.content_type);

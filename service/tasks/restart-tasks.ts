@@ -33,7 +33,7 @@ const CANDIDATES = statement('lock-tasks-to-restart')`
          app_user.user_name, app_user.is_active as user_is_active,
          exists (select from group_member
                  where group_member.tenant_id = $1 and group_member.team_id = task.team_id
-                   and group_member.user_id = task.assigned_user_id and group_member.kind = any($3::text[])) as performs
+                   and group_member.user_id = task.assigned_user_id and group_member.kind = any($3::text[])) as can_inspect
   from task
   join team on team.tenant_id = $1 and team.team_id = task.team_id
   join workbook_version as current on current.tenant_id = $1 and current.version_id = task.workbook_version_id
@@ -87,6 +87,6 @@ const obstacleOf = (candidate: Candidate) => {
   if (candidate.version_id === null) return workbookUnpublished(candidate.workbook_name);
   if (!candidate.is_associated) return workbookNotAssociated(candidate.workbook_name, candidate.team_title);
   if (!candidate.user_is_active) return userInactive(candidate.user_name);
-  if (!candidate.performs) return userDoesNotPerform(candidate.user_name, candidate.team_title);
+  if (!candidate.can_inspect) return userDoesNotPerform(candidate.user_name, candidate.team_title);
   return undefined;
 };

@@ -67,62 +67,62 @@ const STAGES = `
     union all
     select inspection_id, at, event_id, kind <> 'returned', revision from task_events
     where kind in ('closed', 'returned', 'canceled')
-  ) as opened`;
+  ) as stage_starts`;
 
 /** Answers, each with the earlier answer if that has a different value and was unknown to its author (a device knows its own). */
 const ANSWERS = `
-  select inspection_id, revision, item_id, is_remark, field, device, answered_by, given_at,
+  select inspection_id, revision, item_id, is_comment, field, device, answered_by, given_at,
          max(answered_at) over (partition by inspection_id order by revision) as answered_at,
          base_revision < lag(revision) over of_field and value is distinct from lag(value) over of_field
-           and (device = lag(device) over of_field and answered_by = lag(answered_by) over of_field) is not true as conflicts,
+           and (device = lag(device) over of_field and answered_by = lag(answered_by) over of_field) is not true as is_conflicting,
          lag(revision) over of_field as other_revision, lag(device) over of_field as other_device,
          lag(answered_by) over of_field as other_user_id
   from answer
   where tenant_id = $1 and inspection_id = any($3::uuid[])
-  window of_field as (partition by inspection_id, item_id, is_remark, field order by revision)`;
+  window of_field as (partition by inspection_id, item_id, is_comment, field order by revision)`;
 
 /** The same without prefilled answers, grouped into editing sessions by their first revision. */
 const STAGED_ANSWERS = `
-  select *, max(opening) over (
-    partition by inspection_id, seq, is_remark, answered_by, device order by revision
+  select *, max(session_start) over (
+    partition by inspection_id, seq, is_comment, answered_by, device order by revision
   ) as session_id
   from (
     select answers.*, stages.seq, stages.is_late, greatest(stages.at, answers.answered_at) as at,
            case when answers.answered_at - lag(answers.answered_at) over (
-             partition by answers.inspection_id, seq, is_remark, answered_by, device order by revision
-           ) <= interval '15 minutes' then null else revision end as opening
+             partition by answers.inspection_id, seq, is_comment, answered_by, device order by revision
+           ) <= interval '15 minutes' then null else revision end as session_start
     from answers
     join stages on stages.inspection_id = answers.inspection_id and answers.revision > stages.after_revision
       and (stages.last_revision is null or answers.revision <= stages.last_revision)
-  ) as placed`;
+  ) as staged`;
 
 const ANSWER_SESSIONS = `
-  select inspection_id, session_id, seq, is_remark, answered_by, min(at) as at,
+  select inspection_id, session_id, seq, is_comment, answered_by, min(at) as at,
          jsonb_build_object(
-           'fields', jsonb_agg(field order by first_revision) filter (where place = 1),
+           'fields', jsonb_agg(field order by first_revision) filter (where occurrence = 1),
            'count', count(*), 'items', count(distinct item_id), 'firstRevision', min(first_revision),
            'lastRevision', max(last_revision), 'until', ${wireTime('max(until)')}, 'device', device,
            'givenAt', ${wireTime('min(given_at)')}, 'isLate', is_late) as details,
          sum(octet_length(field))::integer as bytes
   from (
-    select inspection_id, session_id, seq, is_remark, is_late, answered_by, device, item_id, field, min(at) as at,
+    select inspection_id, session_id, seq, is_comment, is_late, answered_by, device, item_id, field, min(at) as at,
            max(at) as until, min(revision) as first_revision, max(revision) as last_revision,
            min(given_at) as given_at,
-           row_number() over (partition by inspection_id, session_id, field order by min(revision)) as place
+           row_number() over (partition by inspection_id, session_id, field order by min(revision)) as occurrence
     from staged_answers
-    group by inspection_id, session_id, seq, is_remark, is_late, answered_by, device, item_id, field
+    group by inspection_id, session_id, seq, is_comment, is_late, answered_by, device, item_id, field
   ) as fields
-  group by inspection_id, session_id, seq, is_remark, is_late, answered_by, device`;
+  group by inspection_id, session_id, seq, is_comment, is_late, answered_by, device`;
 
 /** Uploads that arrived, each in the stage at that moment, grouped into editing sessions by their first arrival. */
 const ARRIVED = `
-  select *, max(opening) over (partition by inspection_id, seq, user_id order by arrived_at, upload_id) as session_id
+  select *, max(session_start) over (partition by inspection_id, seq, user_id order by arrived_at, upload_id) as session_id
   from (
     select upload.inspection_id, upload.user_id, upload.item_id, field, upload_id, arrived_at,
            stage.at as stage_at, stage.seq, stage.is_late,
            case when arrived_at - lag(arrived_at) over (
              partition by upload.inspection_id, stage.seq, upload.user_id order by arrived_at, upload_id
-           ) <= interval '15 minutes' then null else arrived_at end as opening
+           ) <= interval '15 minutes' then null else arrived_at end as session_start
     from upload
     join lateral (
       select at, seq, is_late from stages
@@ -130,19 +130,19 @@ const ARRIVED = `
       order by seq desc limit 1
     ) as stage on true
     where upload.tenant_id = $1 and upload.inspection_id = any($3::uuid[]) and upload.state = 1
-  ) as placed`;
+  ) as staged`;
 
 const UPLOAD_SESSIONS = `
   select inspection_id, user_id, session_id, seq, greatest(min(stage_at), session_id) as at,
          jsonb_build_object(
-           'fields', jsonb_agg(field order by arrived_at, upload_id) filter (where place = 1),
+           'fields', jsonb_agg(field order by arrived_at, upload_id) filter (where occurrence = 1),
            'count', count(*), 'items', count(distinct item_id),
            'until', ${wireTime('greatest(min(stage_at), max(arrived_at))')}, 'isLate', is_late) as details,
-         sum(octet_length(field)) filter (where place = 1) as bytes
+         sum(octet_length(field)) filter (where occurrence = 1) as bytes
   from (
     select *, row_number() over (
       partition by inspection_id, seq, user_id, session_id, field order by arrived_at, upload_id
-    ) as place
+    ) as occurrence
     from arrived
   ) as files
   group by inspection_id, user_id, session_id, seq, is_late`;
@@ -196,19 +196,19 @@ const ENTRIES = [
           jsonb_build_object('prefilled', started_revision, 'isLate', is_late), 0
    from inspections`,
 
-  `select at, seq, case when is_remark then ${RANK.commented} else ${RANK.answered} end,
-          ${numbered('inspection_id', 'session_id')}, case when is_remark then 'commented' else 'answered' end,
+  `select at, seq, case when is_comment then ${RANK.commented} else ${RANK.answered} end,
+          ${numbered('inspection_id', 'session_id')}, case when is_comment then 'commented' else 'answered' end,
           answered_by, inspection_id, details, bytes
    from answer_sessions`,
 
   `select at, seq, ${RANK.conflicted}, ${numbered('inspection_id', 'revision')}, 'conflicted', answered_by,
           inspection_id,
           jsonb_build_object(
-            'field', field, 'item', ${itemOf('staged_answers.item_id')}, 'isComment', is_remark, 'revision', revision,
+            'field', field, 'item', ${itemOf('staged_answers.item_id')}, 'isComment', is_comment, 'revision', revision,
             'device', device, 'other', jsonb_build_object(
               'revision', other_revision, 'device', other_device, 'userName', ${userName('other_user_id')})), 0
    from staged_answers
-   where conflicts`,
+   where is_conflicting`,
 
   `select at, seq, ${RANK.uploaded},
           inspection_id || ' ' || ${wireTime('session_id')} || ' ' || user_id, 'uploaded', user_id, inspection_id, details, bytes
@@ -219,11 +219,11 @@ const ENTRIES = [
    from closings`,
 
   `select greatest(follow_up.created_at, closing.at), coalesce(closing.seq, 0), ${RANK.followedUp},
-          ${numbered('follow_up.inspection_id', 'follow_up.place')} || ' ' || follow_up.field, 'followedUp',
+          ${numbered('follow_up.inspection_id', 'follow_up.item_position')} || ' ' || follow_up.field, 'followedUp',
           inspections.user_id, follow_up.inspection_id,
           jsonb_build_object(
             'field', follow_up.field, 'item', ${itemOf('follow_up.item_id')}, 'taskId', follow_up.task_id,
-            'error', ${storedSentence('follow_up.obstacle')}, 'externalId', (
+            'error', ${storedSentence('follow_up.error')}, 'externalId', (
               select external_id from task where task.tenant_id = $1 and task.task_id = follow_up.task_id)), 0
    from inspections
    join follow_up on follow_up.tenant_id = $1 and follow_up.inspection_id = inspections.inspection_id
@@ -233,15 +233,15 @@ const ENTRIES = [
      order by completion limit 1
    ) as closing on true`,
 
-  `select greatest(given.returned_at, event.at), coalesce(event.event_id, 0), ${RANK.event},
-          ${numbered('given.inspection_id', 'given.completion')}, 'returned', given.returned_by, given.inspection_id,
-          jsonb_build_object('completion', given.completion), given.fields_bytes
+  `select greatest(returned.returned_at, event.at), coalesce(event.event_id, 0), ${RANK.event},
+          ${numbered('returned.inspection_id', 'returned.completion')}, 'returned', returned.returned_by, returned.inspection_id,
+          jsonb_build_object('completion', returned.completion), returned.fields_bytes
    from (
      select *, row_number() over (partition by inspection_id order by completion desc) as nth
      from inspection_return where tenant_id = $1 and inspection_id = any($3::uuid[])
-   ) as given
+   ) as returned
    left join task_events as event
-     on event.kind = 'returned' and event.inspection_id = given.inspection_id and event.nth = given.nth`,
+     on event.kind = 'returned' and event.inspection_id = returned.inspection_id and event.nth = returned.nth`,
 ].join(`
 union all
 `);

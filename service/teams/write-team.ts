@@ -43,7 +43,7 @@ export const insertTeam = async (
      )
      insert into team_group (tenant_id, team_id, kind)
      select $1, created.team_id, kinds.kind
-     from created, unnest($8::text[]) with ordinality as kinds (kind, place) order by kinds.place`,
+     from created, unnest($8::text[]) with ordinality as kinds (kind, position) order by kinds.position`,
     [actor.tenantId, teamId, title, description, isActive, timeZone, language, TEAM_GROUPS],
   ).catch(rejectTakenTitle(title));
   await recordAudit(trx, actor, {

@@ -77,7 +77,7 @@ export const addInspection = async (
     }
     await run(
       db,
-      `insert into inspection_result (tenant_id, inspection_id, completion, place, item_id, answers, remarks, failures)
+      `insert into inspection_result (tenant_id, inspection_id, completion, item_position, item_id, answers, comments, failures)
        values ($1, $2, 1, $3, $4, $5, $6, $7)`,
       [
         tenantId,

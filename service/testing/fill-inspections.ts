@@ -53,6 +53,6 @@ const COMPLETIONS = `
   select $1, inspection.inspection_id, 1, 60, inspection.user_id, inspection.ended_at ${COMPLETED}`;
 
 const RESULTS = `
-  insert into inspection_result (tenant_id, inspection_id, completion, place, answers, remarks, failures)
+  insert into inspection_result (tenant_id, inspection_id, completion, item_position, answers, comments, failures)
   select $1, inspection.inspection_id, 1, 0, ($4::jsonb || jsonb_build_object('Number', ${NUMBER}))::json, '{}',
          case when inspection.failed_count > 0 then '{Height,Width}'::text[] else '{}' end ${COMPLETED}`;

@@ -56,7 +56,7 @@ const wasEverReferenced = async (trx: DatabaseTransaction, upload: UploadRow): P
   const found = await run(
     trx,
     `select from answer
-     where tenant_id = $1 and inspection_id = $2 and item_id is not distinct from $3 and not is_remark
+     where tenant_id = $1 and inspection_id = $2 and item_id is not distinct from $3 and not is_comment
        and field = $4 and value @> to_jsonb($5::text)
      limit 1`,
     [...fieldOf(upload), upload.upload_id],
@@ -66,7 +66,7 @@ const wasEverReferenced = async (trx: DatabaseTransaction, upload: UploadRow): P
 
 const FIND_PHOTO_ANSWER = statement('find-photo-answer')`
   select value from answer
-  where tenant_id = $1 and inspection_id = $2 and item_id is not distinct from $3 and not is_remark
+  where tenant_id = $1 and inspection_id = $2 and item_id is not distinct from $3 and not is_comment
     and field = $4
   order by revision desc limit 1`.narrow<{ value: Answer }>();
 

@@ -176,8 +176,8 @@ test('only one process cleans up at a time, and not more often than necessary', 
   const { uploads } = service.services;
   const ages = async (tend: string, sweep: string) => {
     const { db } = service.database;
-    const age = 'update upload_housekeeping set begun_at = now() - $2::interval where work = $1';
-    await run(db, age, ['tend', tend]);
+    const age = 'update upload_housekeeping set started_at = now() - $2::interval where job = $1';
+    await run(db, age, ['clean-up', tend]);
     await run(db, age, ['sweep', sweep]);
   };
   const sweepsOf = async () => {

@@ -31,7 +31,7 @@ const MAX_DELETED = 1_000;
  */
 export const cleanUpUploads = async (uploads: Uploads, log: CleanUpLog): Promise<void> => {
   const { db } = uploads;
-  if (!(await isOurTurn(db, 'tend', 5 * MINUTE_MS))) return;
+  if (!(await isOurTurn(db, 'clean-up', 5 * MINUTE_MS))) return;
   await finishPending(uploads, log);
   await deleteAbandoned(uploads);
   await deleteSuperseded(uploads);
@@ -39,12 +39,12 @@ export const cleanUpUploads = async (uploads: Uploads, log: CleanUpLog): Promise
 };
 
 /** Whether this process is the first after the interval. If it dies during the work, the next interval repeats it. */
-const isOurTurn = async (db: Database, work: 'tend' | 'sweep', everyMs: number): Promise<boolean> => {
+const isOurTurn = async (db: Database, job: 'clean-up' | 'sweep', everyMs: number): Promise<boolean> => {
   const claimed = await run(
     db,
-    `update upload_housekeeping set begun_at = now()
-     where work = $1 and begun_at < now() - make_interval(secs => $2) returning work`,
-    [work, everyMs / 1_000],
+    `update upload_housekeeping set started_at = now()
+     where job = $1 and started_at < now() - make_interval(secs => $2) returning job`,
+    [job, everyMs / 1_000],
   );
   return claimed.length > 0;
 };

@@ -100,7 +100,7 @@ const completedEarlier = async (trx: DatabaseTransaction, upload: UploadRow): Pr
   if (now?.state === ARRIVING && !isRestarted) return undefined;
   const rejection = isRestarted
     ? sentence`The upload was cancelled or restarted.`
-    : (now?.refusal ?? undefined);
+    : (now?.rejection_reason ?? undefined);
   return { rejection, isFirst: false, isAnswered: false, pieces: [] };
 };
 
@@ -152,7 +152,7 @@ const markRejected = async (
 ): Promise<Ending> => {
   await run(
     trx,
-    `update upload set state = 2, receiver = null, refusal = $3, refusal_sentence = $4, progressed_at = now()
+    `update upload set state = 2, receiver = null, rejection_reason = $3, rejection_reason_sentence = $4, progressed_at = now()
      where tenant_id = $1 and upload_id = $2`,
     [upload.tenant_id, upload.upload_id, inEnglish(rejection), JSON.stringify(rejection)],
   );

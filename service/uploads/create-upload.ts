@@ -80,7 +80,7 @@ const WRITE = `
     set item_id = excluded.item_id, field = excluded.field, user_id = excluded.user_id, state = 0,
         metadata = excluded.metadata, file_name = excluded.file_name,
         announced_sha256 = excluded.announced_sha256, size = excluded.size, received = 0, receiver = null,
-        finish_attempts = 0, refusal = null, refusal_sentence = null, created_at = now(), progressed_at = now()
+        finish_attempts = 0, rejection_reason = null, rejection_reason_sentence = null, created_at = now(), progressed_at = now()
     where upload.state = 2 and upload.inspection_id = excluded.inspection_id
   returning upload_id`;
 

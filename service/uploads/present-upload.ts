@@ -8,7 +8,7 @@ export const presentUpload = (row: UploadRow, translate: Translate): Upload => (
   field: row.field,
   itemId: row.item_id,
   state: uploadStateOf(row.state),
-  rejectionReason: row.refusal && translate(row.refusal),
+  rejectionReason: row.rejection_reason && translate(row.rejection_reason),
   filename: row.file_name,
   size: row.size,
   received: row.received,

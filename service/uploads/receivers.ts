@@ -32,7 +32,7 @@ export type Receiver = { name: string; received: number; pieces: number };
 /** A cancelled or rejected upload may be restarted with the same id and another size; created_at distinguishes them. */
 const SAME_ARRIVING = 'tenant_id = $1 and upload_id = $2 and created_at = $3 and state = 0';
 
-const TAKE = statement('take-upload')`
+const TAKE = statement('claim-upload')`
   update upload set receiver = $4, progressed_at = now()
   where ${SAME_ARRIVING} and (receiver is null or $5 or ${IS_IDLE})
   returning received, (
@@ -85,14 +85,14 @@ export const releaseReceiver = async (
 };
 
 const ADD = `
-  with grown as (
+  with updated as (
     update upload set received = received + $5, progressed_at = now()
     where tenant_id = $1 and upload_id = $2 and state = 0 and receiver = $3 and received = $4
     returning received
   ), piece as (
-    insert into upload_piece (tenant_id, upload_id, start, bytes, name) select $1, $2, $4, $5, $3 from grown
+    insert into upload_piece (tenant_id, upload_id, start, bytes, name) select $1, $2, $4, $5, $3 from updated
   )
-  select received from grown`;
+  select received from updated`;
 
 /** Adds a piece whose file is stored; returns false if another request has taken over, or the upload has ended. */
 export const addPiece = async (
@@ -100,6 +100,6 @@ export const addPiece = async (
   { tenant_id, upload_id }: UploadIds,
   { start, bytes, name }: Piece,
 ): Promise<boolean> => {
-  const grown = await run(db, ADD, [tenant_id, upload_id, name, start, bytes]);
-  return grown.length > 0;
+  const updated = await run(db, ADD, [tenant_id, upload_id, name, start, bytes]);
+  return updated.length > 0;
 };

@@ -89,9 +89,9 @@ const LIST_ALL_PICTURES = statement('list-all-pictures')`
 /** Whether a picture is in the newest answer, which most arriving ones are: avoids reading all answers of the inspection. */
 const IS_REFERENCED = `
   select from (
-    select distinct on (is_remark) value from answer
+    select distinct on (is_comment) value from answer
     where tenant_id = $1 and inspection_id = $2 and item_id is not distinct from $3::uuid and field = $4
-    order by is_remark, revision desc
+    order by is_comment, revision desc
   ) as newest
   where strpos(lower(value::text), $5) > 0`;
 
@@ -101,24 +101,24 @@ const IS_REFERENCED = `
  */
 const UPDATE_STATES = `
   with stored as (
-    select value, revision = newest_revision or is_conflicting as counts from (${conflictingAnswers()}) as answered
+    select value, revision = newest_revision or is_conflicting as is_current from (${conflictingAnswers()}) as answered
     union all
     select texts.value, true
     from inspection
     join inspection_result as result
       on result.tenant_id = $1 and result.inspection_id = $2 and result.completion = inspection.completion
-    cross join lateral (values (result.answers::jsonb), (result.remarks::jsonb)) as texts (value)
+    cross join lateral (values (result.answers::jsonb), (result.comments::jsonb)) as texts (value)
     where inspection.tenant_id = $1 and inspection.inspection_id = $2
   ), referenced as (
-    select lower(text #>> '{}') as id, bool_or(counts) as counts
+    select lower(text #>> '{}') as id, bool_or(is_current) as is_current
     from stored, jsonb_path_query(value, 'strict $.** ? (@.type() == "string")') as text
     group by 1
   )
-  update upload set state = case when referenced.counts then ${ARRIVED} else ${SUPERSEDED} end, progressed_at = now()
+  update upload set state = case when referenced.is_current then ${ARRIVED} else ${SUPERSEDED} end, progressed_at = now()
   from referenced
   where upload.tenant_id = $1 and upload.inspection_id = $2 and upload.upload_id = any($3::uuid[])
     and referenced.id = upload.upload_id::text
-    and upload.state = case when referenced.counts then ${SUPERSEDED} else ${ARRIVED} end`;
+    and upload.state = case when referenced.is_current then ${SUPERSEDED} else ${ARRIVED} end`;
 
 const updateStates = async (
   trx: DatabaseTransaction,

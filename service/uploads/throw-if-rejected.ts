@@ -2,6 +2,6 @@ import { uploadRejected } from './upload-problems.ts';
 import type { UploadRow } from './upload-queries.ts';
 
 /** Throws the reason if the upload was rejected. */
-export const throwIfRejected = ({ refusal: rejection }: UploadRow): void => {
-  if (rejection !== null) throw uploadRejected(rejection);
+export const throwIfRejected = ({ rejection_reason }: UploadRow): void => {
+  if (rejection_reason !== null) throw uploadRejected(rejection_reason);
 };

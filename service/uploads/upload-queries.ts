@@ -24,14 +24,14 @@ const SELECT_UPLOAD = `
   select upload.tenant_id, upload.upload_id, upload.inspection_id, upload.item_id, upload.field, upload.user_id,
          app_user.user_name, upload.state, upload.metadata, upload.file_name, upload.announced_sha256, upload.size,
          upload.received, upload.receiver is not null and not ${IS_IDLE} as is_receiving, 
-         ${storedSentence('upload.refusal')} as refusal, upload.stored_as, upload.sha256, upload.content_type,
+         ${storedSentence('upload.rejection_reason')} as rejection_reason, upload.stored_as, upload.sha256, upload.content_type,
          upload.stored_bytes, upload.thumbnail_bytes, upload.width, upload.height, upload.position, upload.taken_at,
          upload.created_at, upload.progressed_at, upload.arrived_at
   from upload
   join app_user on app_user.tenant_id = upload.tenant_id and app_user.user_id = upload.user_id
   where upload.tenant_id = $1`;
 
-type Known = { is_receiving: boolean; refusal: Sentence | null; position: UploadPosition | null };
+type Known = { is_receiving: boolean; rejection_reason: Sentence | null; position: UploadPosition | null };
 
 const FIND_UPLOAD = statement('find-upload')`${SELECT_UPLOAD} and upload.upload_id = $2`.narrow<Known>();
 

@@ -40,7 +40,7 @@ export const listWorkIds = async (
   return (await run(db, LIST_WORK, values)).map(({ task_id }) => task_id);
 };
 
-const LIST_TEAM_PLACES = statement('list-team-places')`
+const LIST_TEAM_PLACES = statement('list-team-locales')`
   select team_id, time_zone as "timeZone", language from team where tenant_id = $1 and team_id = any($2::uuid[])`;
 
 /** The time zone and language of teams, which a device needs to start an inspection as the server would. */
@@ -72,7 +72,7 @@ export const findOwnInspections = async (
   return new Map(rows.map(({ task_id, inspection_id }) => [task_id, inspection_id]));
 };
 
-type ItemRow = WorkItem & { task_id: string; is_cut: boolean };
+type ItemRow = WorkItem & { task_id: string; is_truncated: boolean };
 
 /**
  * The items of tasks, each with its latest result other than that of the task itself. The latest two inspections of an item
@@ -81,10 +81,10 @@ type ItemRow = WorkItem & { task_id: string; is_cut: boolean };
  * item is found by its place in the inspection. $1 tenant, $2 tasks, $3 teams of the scope.
  */
 const LIST_WORK_ITEMS = statement('list-work-items')`
-  with whole as (
-    select named.task_id, named.position, item.*, earlier.*,
+  with listed_item as (
+    select listed.task_id, listed.position, item.*, previous.*,
            sum(octet_length(item.attributes::text)) over of_task as attribute_bytes,
-           sum(octet_length(earlier.answers::text) + octet_length(earlier.remarks::text)) over of_task as earlier_bytes
+           sum(octet_length(previous.answers::text) + octet_length(previous.comments::text)) over of_task as previous_bytes
     from (
       select version.workbook_id, task_item.item_id, array_agg(task.task_id) as task_ids,
              array_agg(task_item.position) as positions
@@ -109,36 +109,36 @@ const LIST_WORK_ITEMS = statement('list-work-items')`
         order by inspection.ended_at desc, inspection.inspection_id desc limit 2
       ) as completed
     ) as latest
-    cross join lateral unnest(requested.task_ids, requested.positions) as named (task_id, position)
+    cross join lateral unnest(requested.task_ids, requested.positions) as listed (task_id, position)
     cross join lateral (
       select item_id, external_id, title, address, latitude, longitude, attributes from item
       where tenant_id = $1 and item.item_id = requested.item_id limit 1
     ) as item
     left join lateral (
       select inspection.inspection_id, inspection.ended_at, inspection.workbook_version_id, app_user.user_name,
-             result.answers, result.remarks, result.failures
+             result.answers, result.comments, result.failures
       from inspection
       join inspection_item on inspection_item.tenant_id = $1 and inspection_item.item_id = requested.item_id
         and inspection_item.inspection_id = inspection.inspection_id
       join inspection_result as result on result.tenant_id = $1 and result.inspection_id = inspection.inspection_id
-        and result.completion = inspection.completion and result.place = inspection_item.position
+        and result.completion = inspection.completion and result.item_position = inspection_item.position
       join app_user on app_user.tenant_id = $1 and app_user.user_id = inspection.user_id
       where inspection.tenant_id = $1 and inspection.inspection_id = case
-        when latest.task_ids[1] is distinct from named.task_id then latest.inspection_ids[1]
+        when latest.task_ids[1] is distinct from listed.task_id then latest.inspection_ids[1]
         else latest.inspection_ids[2] end
       limit 1
-    ) as earlier on true
-    window of_task as (partition by named.task_id order by named.position)
+    ) as previous on true
+    window of_task as (partition by listed.task_id order by listed.position)
   )
   select task_id, item_id as id, external_id as "externalId", title, address,
          case when latitude is not null then json_build_object('latitude', latitude, 'longitude', longitude) end as location,
          case when attribute_bytes <= ${WORK_BYTES} then attributes else '{}' end as attributes,
-         case when answers is not null and earlier_bytes <= ${WORK_BYTES} then json_build_object(
+         case when answers is not null and previous_bytes <= ${WORK_BYTES} then json_build_object(
            'inspectionId', inspection_id, 'completedAt', ${wireTime('ended_at')}, 'userName', user_name,
-           'versionId', workbook_version_id, 'answers', answers, 'comments', remarks, 'failures', failures
+           'versionId', workbook_version_id, 'answers', answers, 'comments', comments, 'failures', failures
          ) end as "previousInspection",
-         attribute_bytes > ${WORK_BYTES} or answers is not null and earlier_bytes > ${WORK_BYTES} as is_cut
-  from whole
+         attribute_bytes > ${WORK_BYTES} or answers is not null and previous_bytes > ${WORK_BYTES} as is_truncated
+  from listed_item
   order by task_id, position`.narrow<ItemRow>();
 
 export type WorkItems = { items: WorkItem[]; isTruncated: boolean };
@@ -151,10 +151,10 @@ export const listWorkItems = async (
 ): Promise<Map<string, WorkItems>> => {
   const byTask = new Map<string, WorkItems>(taskIds.map((id) => [id, { items: [], isTruncated: false }]));
   const rows = await run(db, LIST_WORK_ITEMS, [tenantId, taskIds, teamIds]);
-  for (const { task_id, is_cut, ...item } of rows) {
+  for (const { task_id, is_truncated, ...item } of rows) {
     const of = byTask.get(task_id)!;
     of.items.push(item);
-    of.isTruncated ||= is_cut;
+    of.isTruncated ||= is_truncated;
   }
   return byTask;
 };

@@ -51,11 +51,11 @@ export const findUnknownIds = async (
   trx: DatabaseTransaction,
   known: string,
   { tenantId, ids }: { tenantId: number; ids: readonly string[] },
-): Promise<{ id: string; place: number }[]> =>
-  run<{ id: string; place: number }>(
+): Promise<{ id: string; position: number }[]> =>
+  run<{ id: string; position: number }>(
     trx,
-    `select given.id, given.place::integer - 1 as place
-     from unnest($2::uuid[]) with ordinality as given (id, place)
-     where given.id not in (${known}) order by given.place`,
+    `select input.id, input.position::integer - 1 as position
+     from unnest($2::uuid[]) with ordinality as input (id, position)
+     where input.id not in (${known}) order by input.position`,
     [tenantId, ids],
   );

@@ -18,11 +18,11 @@ export const followUpsOf = (fields: readonly Field[], path = 'fields'): PlacedFo
 /** Tasks find a workbook by its name, and otherwise by its title. */
 const TITLES = `
   select name, found.title
-  from unnest($2::text[]) as given (name)
+  from unnest($2::text[]) as input (name)
   join lateral (
     select workbook.title from workbook
-    where tenant_id = $1 and (lower(workbook.name) = lower(given.name) or lower(workbook.title) = lower(given.name))
-    order by lower(workbook.name) = lower(given.name) desc limit 1
+    where tenant_id = $1 and (lower(workbook.name) = lower(input.name) or lower(workbook.title) = lower(input.name))
+    order by lower(workbook.name) = lower(input.name) desc limit 1
   ) as found on true`;
 
 /** The titles of the workbooks that follow-ups name. */
@@ -42,11 +42,11 @@ export type NameCounts = { workbooks: ReadonlyMap<string, number>; teams: Readon
 
 const COUNT = statement('count-follow-up-targets')`
   select name, coalesce(
-           nullif((select count(*) from workbook where tenant_id = $1 and lower(workbook.name) = lower(given.name)), 0),
-           (select count(*) from workbook where tenant_id = $1 and lower(workbook.title) = lower(given.name))
+           nullif((select count(*) from workbook where tenant_id = $1 and lower(workbook.name) = lower(input.name)), 0),
+           (select count(*) from workbook where tenant_id = $1 and lower(workbook.title) = lower(input.name))
          ) as workbooks,
-         (select count(*) from team where tenant_id = $1 and lower(team.title) = lower(normalize(given.name))) as teams
-  from unnest($2::text[]) as given (name)`.narrow<{ name: string; workbooks: number; teams: number }>();
+         (select count(*) from team where tenant_id = $1 and lower(team.title) = lower(normalize(input.name))) as teams
+  from unnest($2::text[]) as input (name)`.narrow<{ name: string; workbooks: number; teams: number }>();
 
 export const countByName = async (
   db: Database,

@@ -9,18 +9,18 @@ export const setTeamWorkbooks = async (
 ): Promise<boolean> => {
   const changed = await run(
     trx,
-    `with wanted as (
+    `with selected as (
        select workbook_id from workbook
        where tenant_id = $1 and lower(name) in (select lower(name) from unnest($3::text[]) as name)
-     ), taken as (
+     ), removed as (
        delete from team_workbook
-       where tenant_id = $1 and team_id = $2 and workbook_id not in (select workbook_id from wanted)
+       where tenant_id = $1 and team_id = $2 and workbook_id not in (select workbook_id from selected)
        returning workbook_id
-     ), given as (
-       insert into team_workbook (tenant_id, team_id, workbook_id) select $1, $2, workbook_id from wanted
+     ), added as (
+       insert into team_workbook (tenant_id, team_id, workbook_id) select $1, $2, workbook_id from selected
        on conflict do nothing returning workbook_id
      )
-     select workbook_id from taken union all select workbook_id from given`,
+     select workbook_id from removed union all select workbook_id from added`,
     [tenantId, teamId, names],
   );
   return changed.length > 0;

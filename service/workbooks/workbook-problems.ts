@@ -67,19 +67,19 @@ export const versionCodesExhausted = () =>
     sentence`The workbook has reached the highest versionCode, ${MAX_VERSION_CODE}. Create a new workbook with the same fields.`,
   );
 
-export const teamIdsUnknown = (ids: readonly { id: string; place: number }[]) =>
+export const teamIdsUnknown = (ids: readonly { id: string; position: number }[]) =>
   invalidRequest(
-    ids.map(({ id, place }) => ({
+    ids.map(({ id, position }) => ({
       message: sentence`There is no team with the id '${id}'.`,
-      members: [`teamIds[${place}]`],
+      members: [`teamIds[${position}]`],
     })),
   );
 
-export const workbookIdsUnknown = (ids: readonly { id: string; place: number }[]) =>
+export const workbookIdsUnknown = (ids: readonly { id: string; position: number }[]) =>
   invalidRequest(
-    ids.map(({ id, place }) => ({
+    ids.map(({ id, position }) => ({
       message: sentence`There is no workbook with the id '${id}'.`,
-      members: [`workbookIds[${place}]`],
+      members: [`workbookIds[${position}]`],
     })),
   );
 

@@ -93,7 +93,7 @@ test('keeps the newest 200 requests of the last 24 hours', async (t) => {
     (await run<{ n: number }>(db, 'select count(*)::integer as n from api_request', []))[0]!.n;
   assert.ok((await count()) <= 225, 'at most one batch more than the limit');
 
-  await run(db, `update api_request set came_at = now() - interval '25 hours'`, []);
+  await run(db, `update api_request set received_at = now() - interval '25 hours'`, []);
   assert.deepEqual(await requests(), []);
   await deleteOldRequests(db);
   assert.equal(await count(), 0);

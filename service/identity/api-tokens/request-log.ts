@@ -36,7 +36,7 @@ declare module 'fastify' {
 type BufferedRequest = {
   tenantId: number;
   clientId: string;
-  cameAt: number;
+  receivedAt: number;
   method: string;
   url: string;
   status: number;
@@ -66,11 +66,11 @@ export const createRequestLog = (db: Database, now: () => number): RequestLog =>
     const newest = [...Map.groupBy(requests, ({ clientId }) => clientId).values()].flatMap((group) =>
       group.slice(-maxPerClient),
     );
-    const rows = newest.map(({ url, cameAt, ...request }, index) => ({
+    const rows = newest.map(({ url, receivedAt, ...request }, index) => ({
       ...request,
       ...truncateUrl(url),
-      cameAt: new Date(cameAt).toISOString(),
-      place: index,
+      receivedAt: new Date(receivedAt).toISOString(),
+      position: index,
     }));
     await run(db, WRITE, [JSON.stringify(rows)]).catch(() => {
       // The log is a diagnostic aid, so a failed write is ignored.
@@ -88,7 +88,7 @@ export const createRequestLog = (db: Database, now: () => number): RequestLog =>
     buffer.push({
       tenantId,
       clientId,
-      cameAt: now() - elapsedTime,
+      receivedAt: now() - elapsedTime,
       method: request.method,
       url: request.url.length > MAX_URL_LENGTH ? request.url.slice(0, MAX_URL_LENGTH) : request.url,
       status: statusCode,
@@ -144,13 +144,13 @@ const toStorable = (text: string): string => text.replaceAll('\0', '').toWellFor
  * 200 rows.
  */
 const WRITE = `
-  with given as (
-    select * from json_to_recordset($1::json) as given (
+  with input as (
+    select * from json_to_recordset($1::json) as input (
       "tenantId" integer, "clientId" text, method text, path text, "queryNames" text[], status smallint,
-      "durationMs" integer, id text, "cameAt" timestamptz, detail text, place integer)
+      "durationMs" integer, id text, "receivedAt" timestamptz, detail text, position integer)
   ), oldest as materialized (
     select client."tenantId", client."clientId", beyond.request_no
-    from (select distinct "tenantId", "clientId" from given) as client
+    from (select distinct "tenantId", "clientId" from input) as client
     cross join lateral (
       select request_no from api_request
       where api_request.tenant_id = client."tenantId" and api_request.client_id = client."clientId"
@@ -161,17 +161,17 @@ const WRITE = `
     where api_request.tenant_id = oldest."tenantId" and api_request.client_id = oldest."clientId"
       and api_request.request_no <= oldest.request_no
   )
-  insert into api_request (tenant_id, client_id, came_at, method, path, query_names, status, duration_ms, request_id, detail)
-  select given."tenantId", given."clientId", "cameAt", method, path, "queryNames", status, "durationMs", id, detail
-  from given
-  join api_token on api_token.tenant_id = given."tenantId" and api_token.client_id = given."clientId"
-  order by place`;
+  insert into api_request (tenant_id, client_id, received_at, method, path, query_names, status, duration_ms, request_id, detail)
+  select input."tenantId", input."clientId", "receivedAt", method, path, "queryNames", status, "durationMs", id, detail
+  from input
+  join api_token on api_token.tenant_id = input."tenantId" and api_token.client_id = input."clientId"
+  order by position`;
 
 const LIST_REQUESTS = statement('list-api-requests')`
-  select ${wireTime('came_at')} as at, method, path, query_names as "queryNames", status,
+  select ${wireTime('received_at')} as at, method, path, query_names as "queryNames", status,
          duration_ms as "durationMs", request_id as "requestId", detail
   from api_request
-  where tenant_id = $1 and client_id = $2 and came_at > now() - make_interval(hours => ${hours})
+  where tenant_id = $1 and client_id = $2 and received_at > now() - make_interval(hours => ${hours})
   order by request_no desc limit ${maxPerClient}`;
 
 /** Lists the recent requests of a client, newest first; undefined if there is no such client. */
@@ -190,5 +190,5 @@ export const findRequestsOfClient = async (
 
 /** Deletes requests older than a day; called periodically. */
 export const deleteOldRequests = async (db: Database): Promise<void> => {
-  await run(db, 'delete from api_request where came_at < now() - make_interval(hours => $1)', [hours]);
+  await run(db, 'delete from api_request where received_at < now() - make_interval(hours => $1)', [hours]);
 };

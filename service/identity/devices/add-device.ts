@@ -88,7 +88,7 @@ const lockSession = async (
 };
 
 const FIND_KNOWN_DEVICE = statement('find-known-device')`
-  select user_id, erasure_wanted_at is not null as is_to_be_erased
+  select user_id, erasure_requested_at is not null as is_to_be_erased
   from device where tenant_id = $1 and device_id = $2 for update`;
 
 /** Returns true if the author has this device. Throws if it belongs to another user or must first erase its data. */
@@ -105,7 +105,7 @@ const isOwnDevice = async (
 
 const COUNT_DEVICES = statement('count-devices')`
   select count(*)::integer as devices from device
-  where tenant_id = $1 and user_id = $2 and erasure_wanted_at is null`;
+  where tenant_id = $1 and user_id = $2 and erasure_requested_at is null`;
 
 /** The author's row is locked, so concurrent requests are counted one after the other. */
 const rejectTooManyDevices = async (

@@ -12,7 +12,7 @@ import { DEVICE_LIMITS, isSignedInDevice } from './device.ts';
 const COLUMNS = `
   device.device_id as id, device.name, device.login_provider as "loginProvider",
   ${wireTime('device.created_at')} as "createdAt", ${wireTime('device.last_seen_at')} as "lastSeenAt",
-  ${wireTime(`case when device.erasure_wanted_at is null
+  ${wireTime(`case when device.erasure_requested_at is null
                    then least(device.expires_at, device.last_seen_at + make_interval(secs => ${DEVICE_LIMITS.idle}))
                    else device.expires_at end`)} as "expiresAt",
   ${wireTime('device.reported_at')} as "reportedAt", device.unsent_answers as "unsentAnswers",
@@ -49,10 +49,10 @@ const LIST_DEVICES = statement('list-devices')`
                            'surname', app_user.surname) as user,
          case when $6::boolean then device.address end as "ipAddress",
          case when $6::boolean then device.agent end as "userAgent",
-         ${wireTime('device.erasure_wanted_at')} as "erasureRequestedAt"
+         ${wireTime('device.erasure_requested_at')} as "erasureRequestedAt"
   from device join app_user on app_user.tenant_id = device.tenant_id and app_user.user_id = device.user_id
   where device.tenant_id = $1
-    and (${isSignedInDevice('device')} or device.erasure_wanted_at is not null and device.expires_at > now())
+    and (${isSignedInDevice('device')} or device.erasure_requested_at is not null and device.expires_at > now())
     and ($2::uuid[] is null or exists (
          select from group_member
          where group_member.tenant_id = $1 and group_member.user_id = device.user_id
@@ -63,7 +63,7 @@ const LIST_DEVICES = statement('list-devices')`
     and ($9::text[] is null or lower((app_user.user_name || ' ' || app_user.name || ' ' || app_user.surname || ' '
            || device.name) collate "default") like all (select lower(word) from unnest($9::text[]) as word))
     and ($10::boolean is null or (device.unsent_answers + device.unsent_pictures > 0) = $10)
-    and ($11::boolean is null or (device.erasure_wanted_at is not null) = $11)
+    and ($11::boolean is null or (device.erasure_requested_at is not null) = $11)
     and ($12::integer is null or device.last_seen_at < now() - make_interval(days => $12))
   order by lower(app_user.user_name), device.device_id limit $7 + 1`.narrow<
   Pick<UserDevice, 'user' | 'expiresAt'>

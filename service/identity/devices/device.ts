@@ -19,7 +19,7 @@ export const newDeviceToken = (tenantId: number): string =>
 /** SQL condition: the device with this alias is signed in. */
 export const isSignedInDevice = (
   alias: string,
-) => `${alias}.erasure_wanted_at is null and ${alias}.expires_at > now()
+) => `${alias}.erasure_requested_at is null and ${alias}.expires_at > now()
   and ${alias}.last_seen_at > now() - make_interval(secs => ${DEVICE_LIMITS.idle})`;
 
 /** Updates the time of the last contact of a device. */
@@ -35,7 +35,7 @@ export const deleteEndedDevices = async (db: Database): Promise<void> => {
   await run(
     db,
     `delete from device where expires_at < now()
-       or erasure_wanted_at is null and last_seen_at < now() - make_interval(secs => $1)`,
+       or erasure_requested_at is null and last_seen_at < now() - make_interval(secs => $1)`,
     [DEVICE_LIMITS.idle],
   );
 };

@@ -9,7 +9,7 @@ import { deviceToBeErased, ownDeviceNotFound } from './device-problems.ts';
 type LockedDevice = RowOf<typeof LOCK_DEVICE_OF_TOKEN>;
 
 const END_DEVICE = statement('end-device')`
-  delete from device where tenant_id = $1 and user_id = $2 and device_id = $3 and erasure_wanted_at is null
+  delete from device where tenant_id = $1 and user_id = $2 and device_id = $3 and erasure_requested_at is null
   returning device_id as id, name`;
 
 /** Ends one of the author's own devices (sign-out). */
@@ -76,7 +76,7 @@ export const confirmErasure = async (
 };
 
 const LOCK_DEVICE_OF_TOKEN = statement('lock-device-of-token')`
-  select device.device_id as "deviceId", device.name, device.erasure_wanted_at is not null as "isErasureRequested",
+  select device.device_id as "deviceId", device.name, device.erasure_requested_at is not null as "isErasureRequested",
          app_user.user_id as "userId", app_user.user_name as "userName"
   from device join app_user on app_user.tenant_id = device.tenant_id and app_user.user_id = device.user_id
   where device.tenant_id = $1 and device.token_hash = $2 for update of device`;

@@ -7,7 +7,7 @@ import { DEVICE_LIMITS } from './device.ts';
 import { deviceNotFound } from './device-problems.ts';
 
 const LOCK_DEVICE_TO_REVOKE = statement('lock-device-to-revoke')`
-  select device.device_id as id, device.name, device.erasure_wanted_at is not null as is_to_be_erased, app_user.user_name,
+  select device.device_id as id, device.name, device.erasure_requested_at is not null as is_to_be_erased, app_user.user_name,
          device.unsent_answers, device.unsent_pictures, device.unsent_answers + device.unsent_pictures > 0 as is_unsent
   from device join app_user on app_user.tenant_id = device.tenant_id and app_user.user_id = device.user_id
   where device.tenant_id = $1 and device.device_id = $2 for update of device`;
@@ -48,7 +48,7 @@ const requestErasure = async (
 ): Promise<void> => {
   await run(
     trx,
-    `update device set erasure_wanted_at = now(), expires_at = now() + make_interval(secs => $3)
+    `update device set erasure_requested_at = now(), expires_at = now() + make_interval(secs => $3)
      where tenant_id = $1 and device_id = $2`,
     [tenantId, deviceId, DEVICE_LIMITS.idle],
   );

@@ -14,11 +14,11 @@ import { noAddressToMail, userDisabled } from './password-link-problems.ts';
 export type CreatedLink = { user: UserRow; token: string; expiresAt: Date };
 
 const INSERT_PASSWORD_LINK = statement('insert-password-link')`
-  insert into password_link (tenant_id, user_id, token_hash, purpose, expires_at, made_by)
+  insert into password_link (tenant_id, user_id, token_hash, purpose, expires_at, created_by)
   values ($1, $2, $3, $4, now() + make_interval(secs => $5), $6)
   on conflict on constraint password_link_pkey do update
     set token_hash = excluded.token_hash, purpose = excluded.purpose, created_at = now(),
-        expires_at = excluded.expires_at, made_by = excluded.made_by
+        expires_at = excluded.expires_at, created_by = excluded.created_by
   returning expires_at`;
 
 /** Creates a link to choose a password. Replaces any earlier link of the user. */

@@ -19,7 +19,7 @@ const TOKEN = /^(\d{1,9})_[A-Za-z0-9_-]{43}$/;
 export const newLinkToken = (tenantId: number): string =>
   `${tenantId}_${randomBytes(32).toString('base64url')}`;
 
-const TENANT_PERMISSIONS_OF = (user: 'user_id' | 'made_by') => `
+const TENANT_PERMISSIONS_OF = (user: 'user_id' | 'created_by') => `
   select unnest(role.permissions) from user_role
   join role on role.tenant_id = user_role.tenant_id and role.role_id = user_role.role_id
   where user_role.tenant_id = $1 and user_role.user_id = password_link.${user} and role.is_tenant_wide`;
@@ -31,9 +31,9 @@ const TENANT_PERMISSIONS_OF = (user: 'user_id' | 'made_by') => `
 export const LINK_IS_VALID = `
   password_link.expires_at > now()
   and exists (
-    select from app_user as maker
-    where maker.tenant_id = $1 and maker.user_id = password_link.made_by and maker.is_active)
-  and not exists ((${TENANT_PERMISSIONS_OF('user_id')} union select 'Users.Manage') except ${TENANT_PERMISSIONS_OF('made_by')})`;
+    select from app_user as creator
+    where creator.tenant_id = $1 and creator.user_id = password_link.created_by and creator.is_active)
+  and not exists ((${TENANT_PERMISSIONS_OF('user_id')} union select 'Users.Manage') except ${TENANT_PERMISSIONS_OF('created_by')})`;
 
 const FIND_PASSWORD_LINK = statement('find-password-link')`
   select app_user.tenant_id as "tenantId", tenant.tenancy_name as "tenancyName", app_user.user_id as "userId",

@@ -99,7 +99,7 @@ export const revokeAccess = async (
   );
   const devices = await run(
     trx,
-    `delete from device where tenant_id = $1 and user_id = $2 and erasure_wanted_at is null returning user_id`,
+    `delete from device where tenant_id = $1 and user_id = $2 and erasure_requested_at is null returning user_id`,
     [tenantId, userId],
   );
   return { accessTokens: accessTokens.length, sessions: sessions.length, devices: devices.length };

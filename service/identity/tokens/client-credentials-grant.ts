@@ -6,13 +6,13 @@ import { hashSecret, type SignedInAsClient } from './access-token.ts';
 import { clientAttempt, type SignInThrottle } from './sign-in-throttle.ts';
 import { wrongClient } from './token-problems.ts';
 
-/** `obstacle`: the reason to reject a correct secret; null if it is accepted. */
+/** `rejection_reason`: the reason to reject a correct secret; null if it is accepted. */
 type Candidate = RowOf<typeof FIND_CANDIDATE>;
 
 const FIND_CANDIDATE = statement('find-client-candidate')`
   select api_token.tenant_id, api_token.user_id, app_user.user_name, api_token.secret_hash,
          case when not app_user.is_active then 'the user is disabled'
-              when api_token.expires_at <= now() then 'the API token has expired' end as obstacle
+              when api_token.expires_at <= now() then 'the API token has expired' end as rejection_reason
   from api_client
   join api_token on api_token.tenant_id = api_client.tenant_id and api_token.client_id = api_client.client_id
   join app_user on app_user.tenant_id = api_token.tenant_id and app_user.user_id = api_token.user_id
@@ -39,9 +39,9 @@ export const signInWithClientCredentials = async (
   if (seconds > 0) throw wrongClient(seconds);
   const [candidate] = await run(db, FIND_CANDIDATE, [clientId]);
   const matches = timingSafeEqual(hashSecret(clientSecret), candidate?.secret_hash ?? NO_SECRET);
-  if (!candidate || !matches || candidate.obstacle !== null) {
+  if (!candidate || !matches || candidate.rejection_reason !== null) {
     const user = candidate && auditActorOf(candidate, clientId, origin);
-    await throttle.recordFailure(attempt, user, (matches && candidate?.obstacle) || undefined);
+    await throttle.recordFailure(attempt, user, (matches && candidate?.rejection_reason) || undefined);
     throw wrongClient();
   }
   await throttle.recordSuccess(attempt);

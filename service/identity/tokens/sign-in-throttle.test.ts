@@ -22,7 +22,7 @@ const startBehindProxy = async (t: TestContext) => {
     await run(
       db,
       `update sign_in_throttle set last_failed_at = last_failed_at - make_interval(secs => $1),
-         blocked_until = blocked_until - make_interval(secs => $1), told_at = told_at - make_interval(secs => $1)`,
+         blocked_until = blocked_until - make_interval(secs => $1), reported_at = reported_at - make_interval(secs => $1)`,
       [seconds],
     );
     await run(

@@ -79,28 +79,28 @@ const FIND_WAIT = statement('find-sign-in-wait')`
     on origin.account_hash = $1 and origin.address_hash = $2`;
 
 const RECORD_FAILURE = statement('record-sign-in-failure')`
-  insert into sign_in_origin as known (account_hash, address_hash, failures, last_failed_at) values ($1, $2, 1, now())
+  insert into sign_in_origin as existing (account_hash, address_hash, failures, last_failed_at) values ($1, $2, 1, now())
   on conflict (account_hash, address_hash) do update set
     failures = case
-      when known.last_failed_at < now() - case when known.failures < $3 then interval '15 minutes' else interval '12 hours' end
-      then 1 else known.failures + 1 end,
+      when existing.last_failed_at < now() - case when existing.failures < $3 then interval '15 minutes' else interval '12 hours' end
+      then 1 else existing.failures + 1 end,
     last_failed_at = now()
   returning failures`;
 
-/** `is_news` is true at the first failure beyond the budget, and again after 15 minutes. */
+/** `should_report` is true at the first failure beyond the budget, and again after 15 minutes. */
 const SPEND = statement('spend-failures')`
-  insert into sign_in_throttle as known (account_hash, failures, last_failed_at, blocked_until)
+  insert into sign_in_throttle as existing (account_hash, failures, last_failed_at, blocked_until)
   values ($1, 1, now(), now() - make_interval(secs => ($2::integer - 1) * $3::integer))
   on conflict (account_hash) do update set
-    failures = known.failures + 1,
+    failures = existing.failures + 1,
     last_failed_at = now(),
-    blocked_until = greatest(known.blocked_until, now() - make_interval(secs => $2::integer * $3::integer))
+    blocked_until = greatest(existing.blocked_until, now() - make_interval(secs => $2::integer * $3::integer))
                     + make_interval(secs => $3::integer),
-    told_at = case
-      when known.blocked_until > now() - make_interval(secs => $3::integer)
-        and coalesce(known.told_at < now() - interval '15 minutes', true)
-      then now() else known.told_at end
-  returning coalesce(told_at = now()::timestamptz(3), false) as is_news`;
+    reported_at = case
+      when existing.blocked_until > now() - make_interval(secs => $3::integer)
+        and coalesce(existing.reported_at < now() - interval '15 minutes', true)
+      then now() else existing.reported_at end
+  returning coalesce(reported_at = now()::timestamptz(3), false) as should_report`;
 
 /** Writes at most once a day for a user who signs in repeatedly. */
 const RECORD_SUCCESS = `
@@ -114,7 +114,7 @@ const RECORD_SUCCESS = `
 export const createSignInThrottle = (db: Database, monitor: SignInMonitor): SignInThrottle => {
   const spend = async (key: Buffer, { failures, seconds }: Budget): Promise<boolean> => {
     const [row] = await run(db, SPEND, [key, failures, seconds]);
-    return row!.is_news;
+    return row!.should_report;
   };
 
   /** Counts a failure and returns the new delays. */

@@ -25,24 +25,24 @@ type FileRow = RowOf<typeof FILE_ROWS>;
 
 /** The tasks with these ids in their order, until their properties exceed BYTES_AT_ONCE. */
 const FILE_ROWS = statement('list-file-rows')`
-  with wanted as (
-    select task.*, wanted.place,
-           sum(octet_length(task.custom_properties::text)) over (order by wanted.place) as bytes,
+  with requested as (
+    select task.*, requested.position,
+           sum(octet_length(task.custom_properties::text)) over (order by requested.position) as bytes,
            octet_length(task.custom_properties::text) as own_bytes
-    from unnest($3::uuid[]) with ordinality as wanted (task_id, place)
-    join task on task.tenant_id = $1 and task.task_id = wanted.task_id
+    from unnest($3::uuid[]) with ordinality as requested (task_id, position)
+    join task on task.tenant_id = $1 and task.task_id = requested.task_id
     where not task.is_deleted and ($2::uuid[] is null or task.team_id = any($2::uuid[]))
   )
   select task.task_id, task.external_id, task.title, team.title as team_title, workbook.name as workbook_name,
          app_user.user_name, ${SELECT_FIELDS}, task.items_to_inspect, task.state, task.created_at, task.modified_at,
          task.custom_properties
-  from wanted as task
+  from requested as task
   join team on team.tenant_id = $1 and team.team_id = task.team_id
   join workbook_version as version on version.tenant_id = $1 and version.version_id = task.workbook_version_id
   join workbook on workbook.tenant_id = $1 and workbook.workbook_id = version.workbook_id
   left join app_user on app_user.tenant_id = $1 and app_user.user_id = task.assigned_user_id
   where task.bytes - task.own_bytes < ${BYTES_AT_ONCE}
-  order by task.place`.narrow<
+  order by task.position`.narrow<
   Pick<FieldValues, 'priority'> & { custom_properties: Record<string, string | number | boolean> }
 >();
 

@@ -9,7 +9,7 @@ import { insertTasks } from '#service/tasks/create-tasks.ts';
 import { SELECT_FIELDS } from '#service/tasks/field-columns.ts';
 import { amendTasks } from '#service/tasks/planning/amend-tasks.ts';
 import {
-  givenParameters,
+  inputParameters,
   RESOLVE_NAMES,
   rejectionOf,
   VERDICT_COLUMNS,
@@ -76,7 +76,7 @@ export const createRows = async (
     if (issue) return issue;
     const outcome = outcomes.get(content.taskId)!;
     if (outcome.is_created) return { outcome: 'create' };
-    if (outcome.accepted) return rejected('externalId', externalIdTaken(content.externalId));
+    if (outcome.is_valid) return rejected('externalId', externalIdTaken(content.externalId));
     return rejectionFor(writing, content, outcome);
   });
 };
@@ -113,9 +113,9 @@ export const editRows = async (
       : rejected('externalId', taskNotImportable(content.externalId, state));
   });
   const valid = contents.filter((_, place) => !issues[place]);
-  const resolved = await run(trx, RESOLVE, givenParameters(scope, valid));
+  const resolved = await run(trx, RESOLVE, inputParameters(scope, valid));
   const verdicts = new Map(resolved.map((verdict) => [verdict.task_id, verdict]));
-  const accepted = valid.filter(({ taskId }) => verdicts.get(taskId)!.accepted);
+  const accepted = valid.filter(({ taskId }) => verdicts.get(taskId)!.is_valid);
   const edited = await amendTasks(
     trx,
     { tenantId: scope.tenantId, userId: actorId },
@@ -129,7 +129,7 @@ export const editRows = async (
     const issue = issues[place];
     if (issue) return issue;
     const verdict = verdicts.get(content.taskId)!;
-    if (!verdict.accepted) return rejectionFor(writing, content, verdict);
+    if (!verdict.is_valid) return rejectionFor(writing, content, verdict);
     return { outcome: isEdited.has(content.taskId) ? 'edit' : 'unchanged' };
   });
 };
@@ -182,7 +182,7 @@ const columnOfError = ({ assignedUserName }: TaskContent, verdict: Verdict): Tas
   if (verdict.team_count !== 1 || !verdict.team_is_active) return 'teamName';
   if (verdict.workbook_count !== 1 || verdict.version_id === null || !verdict.is_associated)
     return 'workbookName';
-  const isAccepted = verdict.user_count === 1 && verdict.user_is_active && verdict.performs;
+  const isAccepted = verdict.user_count === 1 && verdict.user_is_active && verdict.can_inspect;
   return assignedUserName !== null && !isAccepted ? 'assignedUserName' : 'itemsToInspect';
 };
 

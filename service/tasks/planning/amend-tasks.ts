@@ -40,25 +40,25 @@ const CONTENT: Column[] = [
 const [NEW, ASSIGNED] = [stateCode('New'), stateCode('Assigned')];
 
 /** With a user a task is Assigned; without one it is New and any member's (decision T17). An Active task keeps its user. */
-const STATE = `case when given."userId" is null then ${NEW} else ${ASSIGNED} end`;
+const STATE = `case when input."userId" is null then ${NEW} else ${ASSIGNED} end`;
 const unlessStarted = (column: string, value: string) =>
   `${column} = case when task.state in (${NEW}, ${ASSIGNED}) then ${value} else task.${column} end`;
 
 const amend = (columns: readonly Column[]) => `
-  with given as (
-    select * from json_to_recordset($2::json) as given (
+  with input as (
+    select * from json_to_recordset($2::json) as input (
       "taskId" uuid, "itemIds" uuid[], ${columns.map(([, member, type]) => `"${member}" ${type}`).join(', ')})
-  ), found_task as materialized (
-    select task.* from given join task on task.tenant_id = $1 and task.task_id = given."taskId"
+  ), current_task as materialized (
+    select task.* from input join task on task.tenant_id = $1 and task.task_id = input."taskId"
   ), edited as (
     update task set
-      ${columns.map(([name, member]) => `${name} = given."${member}"`).join(', ')},
-      ${unlessStarted('state', STATE)}, ${unlessStarted('is_self_assignable', 'given."userId" is null')}, modified_at = now()
-    from given
-    where task.tenant_id = $1 and task.task_id = given."taskId"
+      ${columns.map(([name, member]) => `${name} = input."${member}"`).join(', ')},
+      ${unlessStarted('state', STATE)}, ${unlessStarted('is_self_assignable', 'input."userId" is null')}, modified_at = now()
+    from input
+    where task.tenant_id = $1 and task.task_id = input."taskId"
       and (${columns.map(([name]) => `task.${name}`).join(', ')})
-        is distinct from (${columns.map(([, member]) => `given."${member}"`).join(', ')})
-    returning ${EDITED_COLUMNS}, given."itemIds" as item_ids, $3::bigint as actor_id
+        is distinct from (${columns.map(([, member]) => `input."${member}"`).join(', ')})
+    returning ${EDITED_COLUMNS}, input."itemIds" as item_ids, $3::bigint as actor_id
   ), ${RECORD_EDITS}
   select entity_id as task_id from edited`;
 

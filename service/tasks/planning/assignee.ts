@@ -17,20 +17,20 @@ export type Assignment = { teamId: string; userId: number };
 type Candidate = RowOf<typeof CANDIDATES>;
 
 const CANDIDATES = statement('list-assignees')`
-  select given.team_id, given.user_id, team.title as team_title, team.is_active as team_is_active,
+  select input.team_id, input.user_id, team.title as team_title, team.is_active as team_is_active,
          app_user.user_name, app_user.is_active as user_is_active, membership.*
-  from unnest($3::uuid[], $4::bigint[]) as given (team_id, user_id)
-  join team on team.tenant_id = $1 and team.team_id = given.team_id
-  left join app_user on app_user.tenant_id = $1 and app_user.user_id = given.user_id
+  from unnest($3::uuid[], $4::bigint[]) as input (team_id, user_id)
+  join team on team.tenant_id = $1 and team.team_id = input.team_id
+  left join app_user on app_user.tenant_id = $1 and app_user.user_id = input.user_id
     and ($2::uuid[] is null or exists (
       select from group_member
-      where group_member.tenant_id = $1 and group_member.user_id = given.user_id
+      where group_member.tenant_id = $1 and group_member.user_id = input.user_id
         and group_member.team_id = any($2::uuid[])))
   cross join lateral (
-    select count(*) > 0 as in_team, coalesce(bool_or(kind = any($5::text[])), false) as performs
+    select count(*) > 0 as is_member, coalesce(bool_or(kind = any($5::text[])), false) as can_inspect
     from group_member
-    where tenant_id = $1 and group_member.team_id = given.team_id and group_member.user_id = given.user_id
-  ) as membership`.narrow<{ team_id: string; user_id: number; in_team: boolean }>();
+    where tenant_id = $1 and group_member.team_id = input.team_id and group_member.user_id = input.user_id
+  ) as membership`.narrow<{ team_id: string; user_id: number; is_member: boolean }>();
 
 /** The reason why an assignment is not possible: the team or the user. */
 export type Obstacle = { what: 'team' | 'assignee'; problem: Problem };
@@ -70,9 +70,9 @@ const obstacleOf = (candidate: Candidate): Obstacle | undefined => {
       ? userIdNotFound(user_id)
       : !candidate.user_is_active
         ? userInactive(user_name)
-        : !candidate.in_team
+        : !candidate.is_member
           ? userNotInTeam(user_name, team_title)
-          : !candidate.performs
+          : !candidate.can_inspect
             ? userDoesNotPerform(user_name, team_title)
             : undefined;
   return problem && { what: 'assignee', problem };

@@ -5,13 +5,13 @@ import { run, statement } from '#service/database/statement.ts';
 export type Editor = PlannedTasks['rejected'][number]['changedBy'];
 
 const LAST_EDITORS = statement('find-last-editors')`
-  select given.task_id, json_build_object(
+  select input.task_id, json_build_object(
            'id', app_user.user_id, 'userName', app_user.user_name, 'name', app_user.name, 'surname', app_user.surname
          ) as editor
-  from unnest($2::uuid[]) as given (task_id)
+  from unnest($2::uuid[]) as input (task_id)
   cross join lateral (
     select user_id from task_event
-    where tenant_id = $1 and task_event.task_id = given.task_id
+    where tenant_id = $1 and task_event.task_id = input.task_id
     order by event_id desc limit 1
   ) as latest
   join app_user on app_user.tenant_id = $1 and app_user.user_id = latest.user_id`.narrow<{

@@ -7,8 +7,8 @@ import * as problems from '#service/tasks/task-problems.ts';
 /** The new team and workbook of a task. */
 export type Place = RowOf<typeof FIND_PLACE>;
 
-const FIND_PLACE = statement('find-place-of-task')`
-  select given.*, team.title as team_title, team.is_active as team_is_active, workbook.name as workbook_name,
+const FIND_PLACE = statement('find-target-of-task')`
+  select input.*, team.title as team_title, team.is_active as team_is_active, workbook.name as workbook_name,
          content_type.content_type_id, content_type.name as content_type,
          (select version_id from workbook_version
           where tenant_id = $1 and workbook_version.workbook_id = workbook.workbook_id and is_published and not is_deleted
@@ -16,10 +16,10 @@ const FIND_PLACE = statement('find-place-of-task')`
          exists (select from team_workbook
                  where tenant_id = $1 and team_workbook.team_id = team.team_id
                    and team_workbook.workbook_id = workbook.workbook_id) as is_associated
-  from (values ($3::uuid, $4::uuid)) as given (team_id, workbook_id)
-  left join team on team.tenant_id = $1 and team.team_id = given.team_id
+  from (values ($3::uuid, $4::uuid)) as input (team_id, workbook_id)
+  left join team on team.tenant_id = $1 and team.team_id = input.team_id
     and ($2::uuid[] is null or team.team_id = any($2::uuid[]))
-  left join workbook on workbook.tenant_id = $1 and workbook.workbook_id = given.workbook_id
+  left join workbook on workbook.tenant_id = $1 and workbook.workbook_id = input.workbook_id
     and ($5 or $2::uuid[] is null or exists (
       select from team_workbook
       where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
