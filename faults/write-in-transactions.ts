@@ -52,7 +52,7 @@ export const writeInTransactions = async (
     const content = { ...OPTIONAL_FIELDS, ...draftAt(entity, revision) };
     const { origin } = operatorOf(actor.tenantId, 'command line');
     const author = { ...actor, origin };
-    if (isDeletion) await deleteTasks(trx, author, { by: 'externalId', given: [entity] });
+    if (isDeletion) await deleteTasks(trx, author, { by: 'externalId', ids: [entity] });
     else if (revision === 1) await createTask(trx, actor, { taskId: randomUUID(), ...content });
     else await editTask(trx, actor, content);
   };

@@ -61,6 +61,10 @@ export const MORE_PROBLEMS: FieldProblem = { message: sentence`There are more er
 export const invalidRequest = (fields: readonly FieldProblem[]) =>
   new Problem('invalid', sentence`Your request is not valid!`, { fields: truncateProblems(fields) });
 
+/** The request is invalid because of one field. */
+export const invalidField = (member: string, message: Sentence) =>
+  invalidRequest([{ message, members: [member] }]);
+
 /** Limits the list to a hundred problems, followed by MORE_PROBLEMS. */
 export const truncateProblems = (fields: readonly FieldProblem[]): readonly FieldProblem[] => {
   const problems = fields.filter((field) => field !== MORE_PROBLEMS);

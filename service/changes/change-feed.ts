@@ -5,11 +5,11 @@ import type { ChangeSignal } from './change-signal.ts';
 import type { Position, ReadFrom } from './change-token.ts';
 import { readFeedHead } from './feed-head.ts';
 import { createLatestEntries } from './latest-entries.ts';
+import { TEAM_LIVE_CHANGES, TENANT_LIVE_CHANGES } from './live-changes-statement.ts';
 import { createLongPolls, type LongPolls } from './long-polls.ts';
 import { numberPendingBatch } from './number-pending.ts';
 import { recordReader } from './record-reader.ts';
 import { createShareReads } from './share-reads.ts';
-import { TEAM_LIVE_CHANGES, TENANT_LIVE_CHANGES } from './updates-statement.ts';
 
 /**
  * Defines what a reader sees of the feed. `teamIds` null: the whole tenant (decision T19). `floor` is the floor in
@@ -66,17 +66,17 @@ export type ChangeFeed<Reader = ChangeReader> = {
 
 type NewerPage = PageRow & { floor: string };
 
-/** Defines how entries are formatted, and what happens if nothing is new or a token is invalid. */
-type FeedForm<Reader> = {
+/** How entries are formatted, and what happens if nothing is new or a token is invalid. */
+type FeedFormat<Reader> = {
   /** Statement and values for a page of changes after version `after`. */
   newer(reader: Reader, after: number, pageSize: number): [Statement<NewerPage>, values: readonly unknown[]];
   /** The entries for a reader that has received everything up to the head, which is at `position`. */
   latest(reader: Reader, head: number, position: Position): Promise<string>;
   /**
-   * True if readers build a copy from the feed: an invalid token then leads to the start instead of the head, and what
-   * they may have read is recorded.
+   * True if readers maintain a copy from the feed: an invalid token then restarts from the first change instead of the
+   * head, and what they may have read is recorded.
    */
-  buildsCopy: boolean;
+  maintainsCopy: boolean;
 };
 
 /** Creates the feed of the task interface. */
@@ -84,18 +84,18 @@ export const createChangeFeed = (
   db: Database,
   signal: ChangeSignal,
   now: () => number,
-  waits = createLongPolls(),
+  longPolls = createLongPolls(),
 ): ChangeFeed => {
   const latest = createLatestEntries(db, now);
   return createFeed<ChangeReader>(
-    { db, signal, now, waits },
+    { db, signal, now, longPolls },
     {
       newer: ({ tenantId, teamIds, userId }, after, pageSize) => [
         (teamIds === null ? TENANT_STATEMENTS : TEAM_STATEMENTS).newer,
         [tenantId, teamIds, after, userId, pageSize],
       ],
       latest: async (reader, head, position) => (await latest.read(reader, head, position)).entries,
-      buildsCopy: true,
+      maintainsCopy: true,
     },
   );
 };
@@ -105,83 +105,83 @@ export const createChangeFeed = (
  */
 export type LiveChangeReader = ChangeReader & { inspectedTeamIds: readonly string[] | null };
 
-/** Creates a feed with the same positions for open pages. They keep no copy but reload what has changed. */
+/** Creates a feed with the same positions for open pages, which keep no copy but reload what has changed. */
 export const createLiveChangeFeed = (
   db: Database,
   signal: ChangeSignal,
   now: () => number,
-  waits = createLongPolls(),
+  longPolls = createLongPolls(),
 ): ChangeFeed<LiveChangeReader> =>
   createFeed<LiveChangeReader>(
-    { db, signal, now, waits },
+    { db, signal, now, longPolls },
     {
       newer: ({ tenantId, teamIds, userId, inspectedTeamIds }, after, pageSize) => [
         teamIds === null ? TENANT_LIVE_CHANGES : TEAM_LIVE_CHANGES,
         [tenantId, teamIds, after, userId, pageSize, inspectedTeamIds],
       ],
       latest: async () => '',
-      buildsCopy: false,
+      maintainsCopy: false,
     },
   );
 
-type FeedTools = { db: Database; signal: ChangeSignal; now: () => number; waits: LongPolls };
+type FeedDependencies = { db: Database; signal: ChangeSignal; now: () => number; longPolls: LongPolls };
 
 const createFeed = <Reader extends ChangeReader>(
-  { db, signal, now, waits }: FeedTools,
-  form: FeedForm<Reader>,
+  { db, signal, now, longPolls }: FeedDependencies,
+  format: FeedFormat<Reader>,
 ): ChangeFeed<Reader> => {
-  const shared = createShareReads<ChangePage>();
+  const sharedReads = createShareReads<ChangePage>();
   const read: ChangeFeed<Reader>['read'] = (source, from, pageSize) =>
-    readPage({ db, form }, source, from, pageSize);
+    readPage({ db, format }, source, from, pageSize);
   return {
     read,
     readOrWait: async (source, from, pageSize, { ms, abort }) => {
-      const leave = await waits.enter();
+      const release = await longPolls.enter();
       try {
         const { tenantId } = await source.current();
         const deadline = now() + ms;
         const listen = (until: AbortSignal) =>
           signal.wait(tenantId, Math.max(0, deadline - now()), AbortSignal.any([abort, until]));
         /**
-         * Waits its turn after all requests that arrived or were woken at the same moment, and shares the result with
-         * readers that see the same.
+         * Waits for its turn among the requests that arrived or woke together, and shares the result with readers that
+         * see the same data.
          */
-        const readInTurn = () => {
-          const wokenAt = shared.wakeUp();
-          return waits.inTurn(async () => {
+        const readWhenAllowed = () => {
+          const wokenAt = sharedReads.wakeUp();
+          return longPolls.inTurn(async () => {
             const reader = await source.current();
-            return shared.read(JSON.stringify([reader, String(from), pageSize]), wokenAt, () =>
+            return sharedReads.read(JSON.stringify([reader, String(from), pageSize]), wokenAt, () =>
               read(source, from, pageSize),
             );
           }, abort);
         };
         for (;;) {
           // Listens before reading, so that no change in between is missed.
-          const listening = new AbortController();
-          const change = listen(listening.signal);
+          const listener = new AbortController();
+          const change = listen(listener.signal);
           try {
-            const page = await readInTurn();
+            const page = await readWhenAllowed();
             if (page.isNewer || from === 'end') return page;
             // The wait has ended or the server is stopping: reads once more, because a notification may have been lost.
-            if (!(await change)) return await readInTurn();
+            if (!(await change)) return await readWhenAllowed();
           } finally {
-            listening.abort();
+            listener.abort();
           }
         }
       } finally {
-        leave();
+        release();
       }
     },
   };
 };
 
-/** The number of batches one request may number: a queue of millions must not delay a reader's first page. */
+/** Limits the numbering in one request, so that millions of pending changes do not delay a reader's first page. */
 const BATCHES_PER_READ = 10;
 
-const NOTHING: PageRow = { size: 0, last: 0, entries: '' };
+const EMPTY_PAGE: PageRow = { size: 0, last: 0, entries: '' };
 
 const readPage = async <Reader extends ChangeReader>(
-  { db, form }: { db: Database; form: FeedForm<Reader> },
+  { db, format }: { db: Database; format: FeedFormat<Reader> },
   source: ReaderSource<Reader>,
   from: ReadFrom,
   pageSize: number,
@@ -190,16 +190,18 @@ const readPage = async <Reader extends ChangeReader>(
   for (let batches = 0; ; ) {
     const feedHead = await readFeedHead(db, reader, from);
     const { after, head, hasPending, floor, wasAhead, isReset, positionOf } = feedHead;
-    if (form.buildsCopy && !feedHead.isRecorded && floor === reader.floor) {
+    if (format.maintainsCopy && !feedHead.isRecorded && floor === reader.floor) {
       await recordReader(db, reader);
       continue;
     }
-    const isDone = isReset && !form.buildsCopy;
-    const canNumber = hasPending && batches < BATCHES_PER_READ && !isDone;
-    // A page that cannot be full yet is read once, after everything that belongs on it has been numbered.
-    const isTooLittle = canNumber && head - after < pageSize;
-    const isUnread = after === head || isTooLittle || isDone;
-    const newer = isUnread ? { ...NOTHING, floor } : await selectNewer(db, form, reader, after, pageSize);
+    const skipsToHead = isReset && !format.maintainsCopy;
+    const canNumber = hasPending && batches < BATCHES_PER_READ && !skipsToHead;
+    // A page that is not full yet is read only after all changes that belong on it have been numbered.
+    const isIncomplete = canNumber && head - after < pageSize;
+    const canSkipRead = after === head || isIncomplete || skipsToHead;
+    const newer = canSkipRead
+      ? { ...EMPTY_PAGE, floor }
+      : await selectNewer(db, format, reader, after, pageSize);
     const page = { wasAhead, isReset, isFull: newer.size === pageSize };
     if (floor !== reader.floor || newer.floor !== reader.floor) {
       reader = await source.reload();
@@ -209,25 +211,25 @@ const readPage = async <Reader extends ChangeReader>(
     } else if (newer.size > 0) {
       return { ...page, entries: newer.entries, position: await positionOf(newer.last), isNewer: true };
     } else {
-      // This reader sees nothing more up to the head. Continuing from the head, it never reads past it again.
+      // The reader sees no more changes up to the head, and continues from there.
       const position = await positionOf(head);
-      const entries = await form.latest(reader, head, position);
-      return { ...page, entries, position, isNewer: isDone };
+      const entries = await format.latest(reader, head, position);
+      return { ...page, entries, position, isNewer: skipsToHead };
     }
   }
 };
 
 /**
- * Selects newer changes, and the reader's floor at the same moment. As long as the floor has not risen, every token
- * issued so far is below the floor of a later permission change, which takes the counter's version.
+ * Selects newer changes together with the reader's floor. As long as the floor has not risen, every token issued so far
+ * is below the floor that a later permission change sets.
  */
 const selectNewer = async <Reader extends ChangeReader>(
   db: Database,
-  form: FeedForm<Reader>,
+  format: FeedFormat<Reader>,
   reader: Reader,
   after: number,
   pageSize: number,
 ): Promise<NewerPage> => {
-  const [page] = await run(db, ...form.newer(reader, after, pageSize));
+  const [page] = await run(db, ...format.newer(reader, after, pageSize));
   return page!;
 };

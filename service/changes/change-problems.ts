@@ -1,7 +1,7 @@
 import { sentence } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 
-/** decision C7: never restart without an error */
+/** Decision C7: an unreadable token is an error; the feed never restarts silently. */
 export const unreadableToken = (token: string) =>
   new Problem(
     'invalid',

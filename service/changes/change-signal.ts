@@ -3,14 +3,14 @@ import { run } from '#service/database/statement.ts';
 
 const CHANGES_CHANNEL = 'ronda_changes';
 
-/** Other processes are notified at most this often; their waiting readers wake this much later. */
+/** Minimum interval between notifications to other processes. Their waiting readers wake up to this much later. */
 const NOTIFY_EVERY_MS = 50;
 /** A notification has at most 8,000 bytes. */
 const TENANTS_PER_NOTIFICATION = 500;
 
 /**
- * Wakes readers that wait for changes of a tenant (decision C12). A waiting reader is a timer and a callback and holds
- * no database connection. Lost or late signals do no harm: readers get positions by reading, not from signals.
+ * Wakes readers that wait for changes of a tenant (decision C12). A waiting reader costs a timer and a callback, but no
+ * database connection. Lost or late signals are harmless, because readers get positions by reading, not from signals.
  */
 export type ChangeSignal = {
   /** Reports that this process has committed a change of the tenant. */
@@ -25,9 +25,9 @@ export const createChangeSignal = (database: DatabaseHandle): ChangeSignal => {
   const closing = new AbortController();
 
   const wake = (tenantId: number) => {
-    const woken = waiters.get(tenantId);
+    const readers = waiters.get(tenantId);
     waiters.delete(tenantId);
-    for (const resume of woken ?? []) resume(true);
+    for (const resume of readers ?? []) resume(true);
   };
   const notifier = createNotifier(database.db);
   const listener = database.listen(
@@ -35,7 +35,7 @@ export const createChangeSignal = (database: DatabaseHandle): ChangeSignal => {
     (payload) => {
       for (const tenantId of payload.split(',')) wake(Number(tenantId));
     },
-    // Notifications sent while disconnected are lost, so every reader reads again.
+    // Notifications that were sent during the disconnection are lost, so every reader reads again.
     () => {
       for (const tenantId of [...waiters.keys()]) wake(tenantId);
     },
@@ -48,17 +48,17 @@ export const createChangeSignal = (database: DatabaseHandle): ChangeSignal => {
     },
     wait: (tenantId, ms, abort) =>
       new Promise((resolve) => {
-        const over = AbortSignal.any([abort, closing.signal]);
+        const ended = AbortSignal.any([abort, closing.signal]);
         const resume = (hasChanged: boolean) => {
           clearTimeout(timer);
-          over.removeEventListener('abort', giveUp);
+          ended.removeEventListener('abort', stopWaiting);
           waiters.get(tenantId)?.delete(resume);
           resolve(hasChanged);
         };
-        const giveUp = () => resume(false);
-        const timer = setTimeout(giveUp, ms);
-        over.addEventListener('abort', giveUp);
-        if (over.aborted) return giveUp();
+        const stopWaiting = () => resume(false);
+        const timer = setTimeout(stopWaiting, ms);
+        ended.addEventListener('abort', stopWaiting);
+        if (ended.aborted) return stopWaiting();
         waiters.set(tenantId, (waiters.get(tenantId) ?? new Set()).add(resume));
       }),
     close: async () => {
@@ -69,7 +69,7 @@ export const createChangeSignal = (database: DatabaseHandle): ChangeSignal => {
   };
 };
 
-/** Notifies the other processes of tenants with changes, many in one notification. */
+/** Notifies other processes of tenants with changes, in batches. */
 const createNotifier = (db: Database) => {
   const unsent = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
@@ -80,7 +80,7 @@ const createNotifier = (db: Database) => {
     for (const tenantId of tenantIds) unsent.delete(tenantId);
     if (unsent.size > 0) timer = setTimeout(flush, NOTIFY_EVERY_MS);
     run(db, 'select pg_notify($1, $2)', [CHANGES_CHANNEL, tenantIds.join(',')]).catch(() => {
-      // The database is unavailable. When it is back, every listener reconnects and reads by itself.
+      // The database is unavailable. Listeners read again when they reconnect.
     });
   };
 

@@ -19,7 +19,7 @@ test('both spellings of the highest token in the contract mean the end of the fe
   assert.equal(parseToken('_________8'), 'end');
 });
 
-test('a text is either a token in its canonical form or rejected', () => {
+test('rejects every string that is not a token in canonical form', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.base64String(), fc.stringMatching(/^[A-Za-z0-9_-]{10,12}$/)),

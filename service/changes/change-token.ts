@@ -1,10 +1,10 @@
 import { unreadableToken } from './change-problems.ts';
 
 /**
- * A token is a position of the feed: an unsigned 64-bit number, big-endian, in base64url without padding, eleven
- * characters (decision C1). The top bit is 0, followed by 31 bits of an epoch (seconds since 2026-01-01, enough for 68
- * years) and 32 bits that count the tenant's changes in it from a random start. After the largest count it carries into
- * the next epoch (decision C6, raise-epoch.ts).
+ * A token is a position in the feed: an unsigned big-endian 64-bit integer in base64url without padding, which has eleven
+ * characters (decision C1). The top bit is 0. The next 31 bits are the epoch, in seconds since 2026-01-01, enough for 68
+ * years. The other 32 bits count the tenant's changes in the epoch from a random start; an overflow carries into the next
+ * epoch (decision C6, raise-epoch.ts).
  */
 export type Position = bigint;
 

@@ -9,11 +9,11 @@ export type FeedHead = {
   /** The version of the latest change. */
   head: number;
   hasPending: boolean;
-  /** True if what the reader sees now is recorded as what it may have read (decision C13). */
+  /** True if the teams that the reader can see now are recorded as teams it may have read (decision C13). */
   isRecorded: boolean;
   /** The position below which the reader's tokens are no longer valid, as text (decision C13). */
   floor: string;
-  /** True if the token is higher than any this history has issued, and no start explains it (decision C6). */
+  /** True if the token is higher than any token of this history, and no restart explains that (decision C6). */
   wasAhead: boolean;
   /**
    * True if the token is no longer valid and there are changes to start over with: other permissions, or a lost
@@ -25,18 +25,18 @@ export type FeedHead = {
 };
 
 /**
- * The position of version `version` of tenant $1 in a past epoch. Epochs from before migration 0036 overlap; the first
- * one that contains the version keeps positions ascending.
+ * The position of a version of tenant $1 in a past epoch. Epochs from before migration 0036 overlap; the first one that
+ * contains the version keeps positions ascending.
  */
 const pastPosition = (version: string) => `
   select base_position + (${version} - base_version) from feed_epoch
   where tenant_id = $1 and last_version >= ${version} order by last_version, base_position limit 1`;
 
 /**
- * Positions exceed the safe integers of a Number and are selected as text. `past_…`: the past epoch that contains the token,
- * with the token's distance from its base and its number of positions.
+ * Positions exceed the safe integers of JavaScript, so they are selected as text. `past_…` is the past epoch that contains
+ * the token, with the token's distance from its base and its number of positions.
  *
- * Lookups by key, plus one in past epochs for a token of an earlier epoch: nearly every poll finds nothing new.
+ * Nearly every poll finds nothing new, so all lookups are by key; a token of an earlier epoch needs one more.
  */
 const HEAD = statement('read-feed-head')`
   select counter.version as head, counter.base_version, counter.base_position::text,
@@ -63,12 +63,12 @@ export const readFeedHead = async (
   { tenantId, userId, teamIds }: { tenantId: number; userId: number; teamIds: readonly string[] | null },
   from: ReadFrom,
 ): Promise<FeedHead> => {
-  const [found] = await run(db, HEAD, [tenantId, userId, from === 'end' ? null : from.toString(), teamIds]);
-  const row = found!;
+  const values = [tenantId, userId, from === 'end' ? null : from.toString(), teamIds];
+  const row = (await run(db, HEAD, values))[0]!;
   const { head, floor, has_pending: hasPending } = row;
   const floorPosition = BigInt(floor);
   const headPosition = head <= row.floor_version ? floorPosition + BigInt(head) : BigInt(row.head_position);
-  const answer = {
+  const feedHead = {
     head,
     hasPending,
     isRecorded: row.is_recorded,
@@ -81,13 +81,13 @@ export const readFeedHead = async (
     },
   };
 
-  if (from === 'end') return { ...answer, after: head, wasAhead: false, isReset: false };
+  if (from === 'end') return { ...feedHead, after: head, wasAhead: false, isReset: false };
   if (from <= floorPosition)
-    return { ...answer, after: 0, wasAhead: false, isReset: floorPosition > 0n && head > 0 };
+    return { ...feedHead, after: 0, wasAhead: false, isReset: floorPosition > 0n && head > 0 };
   const after = from === headPosition ? head : versionAt(row, from);
-  if (after !== undefined) return { ...answer, after, wasAhead: false, isReset: false };
+  if (after !== undefined) return { ...feedHead, after, wasAhead: false, isReset: false };
   const wasAhead = from > headPosition && (await isOfThisStart(db, from));
-  return { ...answer, after: 0, wasAhead, isReset: head > 0 };
+  return { ...feedHead, after: 0, wasAhead, isReset: head > 0 };
 };
 
 /** Returns the version at a position above the reader's floor; undefined if this history never issued the position. */
@@ -116,7 +116,7 @@ const readPastPosition = async (db: Database, tenantId: number, version: number)
 
 const READ_EPOCH = statement('read-epoch')`select epoch from database_identity where only_row = $1`;
 
-/** Returns true if a position that was never issued has an epoch that no earlier history can have had. */
+/** Returns true if a position that was never issued has an epoch that no earlier history can have used. */
 const isOfThisStart = async (db: Database, position: Position): Promise<boolean> => {
   const [row] = await run(db, READ_EPOCH, [true]);
   return position >> EPOCH_SHIFT >= BigInt(row!.epoch);

@@ -16,9 +16,9 @@ const countStatements = ({ database }: TestService) => {
   const queue = database.queues.database;
   const { acquire } = queue;
   let count = 0;
-  queue.acquire = (...given) => {
+  queue.acquire = (...args) => {
     count++;
-    return acquire(...given);
+    return acquire(...args);
   };
   return () => count;
 };
@@ -28,7 +28,7 @@ const untilWaiting = async ({ services }: TestService, count: number) => {
     await new Promise((later) => setTimeout(later, 10));
 };
 
-test('of 500 waiting requests with one token, 200 wait and 300 receive 429 immediately; other users are served', async (t) => {
+test('a token can have 200 waiting requests; the others get 429 immediately, and other users are served', async (t) => {
   const service = await startService(t);
   const [erp, coordinator, otherTenant] = [
     await service.as('erp'),

@@ -4,23 +4,23 @@ import { createFairQueue, type FairQueue, type Release } from '#service/admissio
 import { ClientDisconnected } from '#service/database/ad-hoc-queries.ts';
 import { createRequestTurns } from '#service/http/request-turns.ts';
 
-/** Waiting requests per process (decision C12). A person with many tabs and devices has about ten. */
+/** Maximum waiting requests per process (decision C12). A user with many tabs and devices has about ten. */
 const MAX_WAITING = { user: 200, tenant: 1_000, server: 5_000 };
-/** Seconds after which a rejected client may retry: waits end continuously, but not immediately. */
+/** Seconds after which a rejected client may retry. Waits end continuously. */
 const RETRY_AFTER = 5;
 
 /**
- * How many waiting requests may read at the same time when they arrive or wake. Each read takes about two milliseconds
- * and a connection; a thousand concurrent reads would block the database for everyone else.
+ * Maximum concurrent reads of requests that arrive or wake. Each read takes about two milliseconds and a connection; a
+ * thousand concurrent reads would block the database for all other requests.
  */
 const CONCURRENT_READS = { user: 1, tenant: 2, server: 3 };
-/** All of them may arrive or wake together; each gets its turn. */
+/** Large enough for all waiting requests, which may wake together. */
 const QUEUED = { user: 5_000, tenant: 5_000, server: 5_000 };
 const MAX_TURN_MS = 60_000;
 
 /** The waiting requests of a process. */
 export type LongPolls = {
-  /** Reserves a place to wait for changes; throws a Problem if the user, tenant or server has too many. */
+  /** Reserves a slot to wait for changes. Throws a Problem if the user, the tenant or the server has too many. */
   enter(): Promise<Release>;
   /** Reads for a waiting request when it is its turn. */
   inTurn<Result>(read: () => Promise<Result>, abort: AbortSignal): Promise<Result>;
@@ -42,7 +42,7 @@ export const createLongPolls = (): LongPolls => {
     maxWaitMs: MAX_TURN_MS,
     createError: (limit) => tooManyRequests(limit),
   });
-  const runInTurn = async (caller: Caller, abort: AbortSignal) => {
+  const acquireReadSlot = async (caller: Caller, abort: AbortSignal) => {
     try {
       return await readings.acquire(caller, abort);
     } catch (error) {
@@ -56,7 +56,7 @@ export const createLongPolls = (): LongPolls => {
       return waits.acquire(caller);
     },
     inTurn: async (read, abort) => {
-      const release = await runInTurn(currentCaller(), abort);
+      const release = await acquireReadSlot(currentCaller(), abort);
       try {
         return await read();
       } finally {

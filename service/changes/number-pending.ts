@@ -1,21 +1,21 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 
-/** Pending rows that are numbered at a time: about 20 ms of work under the tenant's lock. */
+/** Pending rows per batch: about 20 ms of work under the tenant's lock. */
 const BATCH_SIZE = 2_000;
 
 const running = new WeakMap<Database, Map<number, Promise<boolean>>>();
 
 /**
- * Numbers one batch of a tenant's pending changes; returns false if none are left. Only the first of several concurrent
- * calls for a tenant does the work: the others would wait for its lock, each on its own connection. Changes committed
- * after it started may still be pending when it ends.
+ * Numbers one batch of a tenant's pending changes. Returns false if none are left. Concurrent calls for a tenant share one
+ * run, because each would wait for the tenant's lock on its own connection. Changes that were committed during the run may
+ * still be pending afterwards.
  */
 export const numberPendingBatch = (db: Database, tenantId: number): Promise<boolean> => {
   const byTenant = running.get(db) ?? new Map<number, Promise<boolean>>();
   running.set(db, byTenant);
-  const known = byTenant.get(tenantId);
-  if (known) return known;
+  const current = byTenant.get(tenantId);
+  if (current) return current;
   const numbering = numberBatch(db, tenantId).finally(() => byTenant.delete(tenantId));
   byTenant.set(tenantId, numbering);
   return numbering;
@@ -27,7 +27,7 @@ const NUMBER_PENDING = statement('number-pending')`select number_pending_changes
 
 const numberBatch = async (db: Database, tenantId: number): Promise<boolean> => {
   const [row] = await run(db, NUMBER_PENDING, [tenantId, BATCH_SIZE]);
-  // A batch may contain more: rows that were committed while it was selected.
+  // A batch can be larger: it includes rows that were committed while it was selected.
   return row!.numbered >= BATCH_SIZE;
 };
 
@@ -35,12 +35,12 @@ const TENANTS_WITH_PENDING = statement('tenants-with-pending')`
   select feed_counter.tenant_id from feed_counter
   where exists (select from feed_pending where feed_pending.tenant_id = feed_counter.tenant_id) and $1`;
 
-/** One tenant's share per tick, so that a flood in one tenant does not delay the others. */
+/** Batches per tenant and tick, so that a flood of changes in one tenant does not delay the others. */
 const BATCHES_PER_TICK = 50;
 
 /**
- * Numbers pending changes of all tenants, for tenants whose feed no one reads. Calls `onNumbered` for each tenant whose
- * feed advanced: the process that wrote may have died before it could notify others.
+ * Numbers the pending changes of all tenants, in case no one reads their feed. Calls `onNumbered` for each tenant whose
+ * feed advanced, because the writing process may have died before it notified others.
  */
 export const numberPendingEverywhere = async (
   db: Database,

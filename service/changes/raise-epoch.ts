@@ -5,27 +5,26 @@ import { run, statement } from '#service/database/statement.ts';
 /*
  * How positions survive a restore
  *
- * A database restored from a backup has lost positions that readers already have. If it issued them again, a reader
- * would skip the changes they now refer to. So each position starts with an epoch: a second, counted from 2026-01-01,
- * during which this history was in use.
+ * A database that was restored from a backup has lost positions that readers already have. If it issued them again, a
+ * reader would skip the changes they now refer to. Each position therefore starts with an epoch: a second, counted from
+ * 2026-01-01, in which this history was in use.
  *
- * 1. The epoch rises at every start (of a process that finds no other one serving), at every restore, and when a
- *    connection finds another cluster, timeline, database or start of PostgreSQL: to the current second, or to the
- * stored
- *    epoch + 1 if that is higher (next_feed_epoch).
- * 2. A position is issued only when the second of its epoch is over (begin_feed_epoch). A later membership change or
- *    2³² changes move a tenant to the next second, which is over as well.
- * 3. So a history uses only seconds between its start and its end. A restored older copy starts later, so it uses
- *    later seconds: the two never issue the same position, however often and quickly copies are swapped.
- * 4. So a token that is not a position of this history is recognised: feed_epoch and feed_counter list all ranges
- *    that were issued. Its reader is served from the start.
+ * 1. The epoch rises when the first process starts, when a backup is restored, and when a connection finds another
+ *    cluster, timeline, database or start of PostgreSQL. It becomes the current second, or the stored epoch + 1 if that
+ *    is higher (next_feed_epoch).
+ * 2. A position is issued only after the second of its epoch has passed (begin_feed_epoch). A later membership change or
+ *    2³² changes move a tenant to the next second, which has passed as well.
+ * 3. A history therefore uses only seconds between its start and its end. A restored older copy starts later and uses
+ *    later seconds. The two never issue the same position, however often and quickly copies are swapped.
+ * 4. A token that is not a position of this history is recognised, because feed_epoch and feed_counter contain all
+ *    ranges that were issued. Its reader starts again from the first change.
  *
- * This only requires a clock that does not go back further than the time between the copy and its restore. If it does,
- * or if two copies are in use at the same time, the same epoch may be used twice. Each epoch of a tenant still starts
- * at its own random number below 2³¹, and two ranges of n positions overlap with a probability below n / 2³⁰.
+ * This requires a clock that does not go back further than the time between the copy and its restore. If it does, or if
+ * two copies are in use at the same time, the same epoch can be used twice. Each epoch of a tenant still starts at a
+ * random number below 2³¹, and two ranges of n positions overlap with a probability below n / 2³⁰.
  *
- * A tenant moves to the current epoch the next time it is numbered, in the same transaction: a start costs one row,
- * regardless of the number of tenants, and an epoch in which nothing was numbered leaves no row.
+ * A tenant moves to the current epoch when its changes are next numbered, in the same transaction. A start therefore
+ * costs one row, regardless of the number of tenants, and an epoch without changes leaves no row.
  */
 
 /** The identity of the database. `postmaster_started_at` also detects a PostgreSQL that was started on older files. */
@@ -47,7 +46,7 @@ const CURRENT_IDENTITY = `
          extract(epoch from pg_postmaster_start_time())::text as postmaster_started_at
   from pg_control_system() where $1`;
 
-const KNOWN_IDENTITY = `
+const STORED_IDENTITY = `
   select system_identifier, timeline, database_oid, postmaster_started_at from database_identity where only_row = $1`;
 
 /** Runs a statement and returns its rows: in the pool, in a transaction, or on a new connection. */
@@ -58,54 +57,56 @@ const queryOf =
   (text, values) =>
     run(db, text, values);
 
-const readIdentities = async (ask: RunQuery): Promise<{ current: Identity; known: Identity | undefined }> => {
-  const [current] = (await ask(CURRENT_IDENTITY, [true])) as Identity[];
-  const [known] = (await ask(KNOWN_IDENTITY, [true])) as Identity[];
+const readIdentities = async (
+  query: RunQuery,
+): Promise<{ current: Identity; stored: Identity | undefined }> => {
+  const [current] = (await query(CURRENT_IDENTITY, [true])) as Identity[];
+  const [stored] = (await query(STORED_IDENTITY, [true])) as Identity[];
   if (!current) throw new Error('PostgreSQL returned no database identity.');
-  return { current, known };
+  return { current, stored };
 };
 
-const isSameDatabase = (known: Identity, current: Identity) =>
-  known.system_identifier === current.system_identifier &&
-  known.timeline === current.timeline &&
-  known.database_oid === current.database_oid;
+const isSameDatabase = (stored: Identity, current: Identity) =>
+  stored.system_identifier === current.system_identifier &&
+  stored.timeline === current.timeline &&
+  stored.database_oid === current.database_oid;
 
-const isUnchanged = (known: Identity, current: Identity) =>
-  isSameDatabase(known, current) && known.postmaster_started_at === current.postmaster_started_at;
+const isUnchanged = (stored: Identity, current: Identity) =>
+  isSameDatabase(stored, current) && stored.postmaster_started_at === current.postmaster_started_at;
 
 /**
- * Returns true if the database may be an older state of the one that was served. Checked on every new connection before
- * use: replacing the database under a running server always ends its connections.
+ * Returns true if the database may be an older copy of the one that was served. Every new connection is checked before
+ * use, because replacing the database under a running server always ends its connections.
  */
-export const hasOtherIdentity = async (ask: RunQuery): Promise<boolean> => {
-  const { current, known } = await readIdentities(ask);
-  return !known || !isUnchanged(known, current);
+export const hasOtherIdentity = async (query: RunQuery): Promise<boolean> => {
+  const { current, stored } = await readIdentities(query);
+  return !stored || !isUnchanged(stored, current);
 };
 
 /** `isOtherDatabase`: the database was restored, or a standby was promoted. */
 export type EpochOutcome = { isRaised: boolean; isOtherDatabase: boolean };
 
-/** An arbitrary constant: processes that start at the same time raise the epoch one after the other. */
+/** An arbitrary constant. Processes that start at the same time raise the epoch one after the other. */
 const EPOCH_LOCK = 7_101_974;
 
 /**
- * Raises the epoch, unless other processes serve this same database and have raised it. Waits less than a second, and
- * only if the epoch was already raised within this second.
+ * Raises the epoch, unless another process already serves this database. Waits less than a second, and only if the epoch
+ * was already raised within the current second.
  */
 export const raiseEpochAtStart = (db: Database): Promise<EpochOutcome> =>
   db.transaction().execute(async (trx): Promise<EpochOutcome> => {
     await run(trx, 'select pg_advisory_xact_lock($1)', [EPOCH_LOCK]);
-    const { current, known } = await readIdentities(queryOf(trx));
-    const isOtherDatabase = known !== undefined && !isSameDatabase(known, current);
-    if (known && isUnchanged(known, current) && (await isServed(trx)))
+    const { current, stored } = await readIdentities(queryOf(trx));
+    const isOtherDatabase = stored !== undefined && !isSameDatabase(stored, current);
+    if (stored && isUnchanged(stored, current) && (await isServed(trx)))
       return { isRaised: false, isOtherDatabase };
     await writeEpoch(trx, current);
     return { isRaised: true, isOtherDatabase };
   });
 
 /**
- * Raises the epoch unconditionally. For `ronda restore`: call it after the data is restored and before any request is
- * served. Running servers continue in the new epoch immediately.
+ * Raises the epoch unconditionally. `ronda restore` calls it after the data is restored and before any request is served.
+ * Running servers use the new epoch immediately.
  */
 export const raiseEpoch = (db: Database): Promise<void> =>
   db.transaction().execute(async (trx) => {

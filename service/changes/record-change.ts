@@ -4,24 +4,24 @@ import { run } from '#service/database/statement.ts';
 /*
  * How the feed never skips a change
  *
- * A reader that received position n never asks for a lower one again. So a change must not become visible below a
- * position that a reader has already seen. A number assigned by the writer (a sequence, a timestamp) violates this: it
- * is assigned when the statement runs, but the row becomes visible when its transaction commits, later and in another
- * order.
+ * A reader that received position n never requests a lower one again. A change must therefore not become visible below a
+ * position that a reader has already seen. A number that the writer assigns (a sequence, a timestamp) does not guarantee
+ * this: it is assigned when the statement runs, but the row becomes visible when its transaction commits, which is later
+ * and in another order.
  *
- * Here a writer assigns no number. As the last statement of its transaction it inserts a row into feed_pending that
- * names what changed. Writers never wait for each other. The first reader of the feed numbers the pending changes
+ * A writer therefore assigns no number. The last statement of its transaction inserts a row into feed_pending with the ID
+ * of the changed entity. Writers never wait for each other. The first reader of the feed numbers the pending changes
  * (number_pending_changes): it locks the tenant's counter, removes pending rows and moves their entities to the end of
- * the feed. Then it reads, in a separate statement. Why this is correct:
+ * the feed. Then it reads, in a separate statement. This is correct for these reasons:
  *
  * 1. Only committed rows are visible in feed_pending, so only committed changes are numbered.
- * 2. Two batches of one tenant exclude each other by the counter's row lock, released when the first is visible. So
- *    a reader that sees version n also sees every lower version, or a newer one of the same entity.
- * 3. A crash before the batch commits leaves the pending rows, and with them the work, unchanged.
+ * 2. The row lock of the counter serialises the batches of a tenant, and is released when a batch is visible. A reader
+ *    that sees version n therefore also sees every lower version, or a newer one of the same entity.
+ * 3. A crash before the batch commits leaves the pending rows unchanged.
  * 4. The state that is read is at least as new as the version; a later change has its own pending row.
  *
- * So nothing is skipped, repeats are possible, and a client sees its own acknowledged writes immediately.
- * Cost: one inserted row per change; a batch of 2,000 takes about 20 ms.
+ * Nothing is skipped, repeats are possible, and a client sees its own acknowledged writes immediately. The cost is one
+ * inserted row per change; a batch of 2,000 takes about 20 ms.
  */
 
 /** The kinds of entities in the feed, as stored in feed.kind and feed_pending.kind. */
@@ -43,8 +43,8 @@ export const recordChange = async (
 };
 
 /**
- * The same as part of a statement: `source` is the name of a common table expression with the columns tenant_id and
- * entity_id of the changed rows.
+ * SQL that does the same within a statement. `source` is the name of a common table expression with the columns tenant_id
+ * and entity_id of the changed rows.
  */
 export const recordChangeFrom = (kind: ChangeKind, source: string): string =>
   `insert into feed_pending (tenant_id, kind, entity_id) select tenant_id, ${CHANGE_KIND[kind]}, entity_id from ${source}`;

@@ -20,7 +20,7 @@ export const sendDemoPicture = async (
   const { db, files, versions, quota } = uploads;
   const filetype = filename.endsWith('.png') ? 'image/png' : 'image/jpeg';
   const metadata = { inspectionId, field, filename, filetype, ...(itemId !== undefined && { itemId }) };
-  const draft = { metadata, given: '', size: bytes.length, uploadId: randomUUIDv7() };
+  const draft = { metadata, rawMetadata: '', size: bytes.length, uploadId: randomUUIDv7() };
   const upload = await inTransaction(db, (trx) => createUpload(trx, inspector, { draft, versions, quota }));
   const receiver = (await becomeReceiver(db, upload))!;
   const piece = { start: 0, bytes: bytes.length, name: receiver.name };

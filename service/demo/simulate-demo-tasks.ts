@@ -113,7 +113,7 @@ const simulateTask = async (
   if (started && outcome === 'Closed')
     await completeDemoTask(trx, task, started, { dependencies, simulation });
   const planner = simulation.actors.get(coordinator)!;
-  const names = { by: 'externalId', given: [content.externalId] } as const;
+  const names = { by: 'externalId', ids: [content.externalId] } as const;
   if (outcome === 'Canceled' || outcome === 'Restarted') await cancelTasks(trx, planner, names);
   if (outcome === 'Restarted') await restartTasks(trx, planner, names);
 };

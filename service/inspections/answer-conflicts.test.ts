@@ -22,7 +22,7 @@ const answering = async (t: Parameters<typeof startService>[0]) => {
 const othersIn = ({ conflicts }: { conflicts: { other: { value: unknown } }[] }) =>
   conflicts.map(({ other }) => other.value);
 
-test('two answers of a device before it syncs hide no conflict, and do not conflict with each other', async (t) => {
+test('two answers of an offline device do not conflict with each other, and do not hide a conflict', async (t) => {
   const { inspection, answer } = await answering(t);
   assert.deepEqual(await answer('tablet', 1, 0), []);
   assert.deepEqual(await answer('phone', 2, 0), [1]);
@@ -52,7 +52,7 @@ test('a single device has no conflicts, however often it answers offline', async
   assert.deepEqual(kinds, ['created', 'started', 'answered']);
 });
 
-test('three answers without knowledge of each other are all shown until a later answer knows all', async (t) => {
+test('three concurrent answers are all shown until an answer that has seen all of them', async (t) => {
   const { answer } = await answering(t);
   await answer('tablet', 1, 0);
   await answer('phone', 2, 0);
@@ -71,7 +71,7 @@ test('answers without a device name may be from different devices, so they confl
   assert.deepEqual(await answer(undefined, 2, 0), [1]);
 });
 
-test('of many conflicting answers only the latest are shown', async (t) => {
+test('shows only the latest of many conflicting answers', async (t) => {
   const { inspection, answer } = await answering(t);
   for (let height = 1; height <= 12; height++) await answer(undefined, height, 0);
   assert.deepEqual(othersIn(await inspection.read()), [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
@@ -91,7 +91,7 @@ test('finds conflicts among a thousand items with sixty answers each', async (t)
   assert.deepEqual(await readConflicts(db, service.organisation.tenantId, inspection.id), []);
 });
 
-test('giving the same answer as someone else is not a conflict', async (t) => {
+test('equal answers of two users do not conflict', async (t) => {
   const { answer } = await answering(t);
   await answer('tablet', 1, 0);
   await answer('phone', 2, 0);

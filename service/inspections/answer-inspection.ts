@@ -12,13 +12,13 @@ import type { Form } from '#workbook-engine/form.ts';
 import { readAnswers, sizeOfAnswers } from './answer-queries.ts';
 import { evaluateAnswers, evaluationContextOf } from './evaluate-answers.ts';
 import {
-  answersTooMany,
+  answersTooLarge,
+  emptyAnswersPatch,
   inspectionNotFound,
   invalidAnswers,
   invalidGivenAt,
-  itemExpected,
+  itemIdRequired,
   itemNotInspected,
-  nothingToStore,
   notTheInspector,
   revisionUnknown,
 } from './inspection-problems.ts';
@@ -27,8 +27,8 @@ import type { InspectionDependencies } from './start-inspection.ts';
 import { storeAnswers } from './store-answers.ts';
 
 /**
- * Stores answers and comments of the inspector after checking them; all of them or none. Returns the new revision. Answers
- * that arrive after the inspection was completed or cancelled are stored too, as a late result (decision T10).
+ * Validates and stores answers and comments of the inspector, either all or none. Returns the new revision. Answers that
+ * arrive after the completion or cancellation of the inspection are stored as a late result (decision T10).
  */
 export const answerInspection = async (
   trx: DatabaseTransaction,
@@ -64,34 +64,40 @@ export const answerInspection = async (
     current = await readAnswers(trx, actor.tenantId, { inspectionId, itemId });
     await evaluateAnswers(form, current, evaluationContextOf(inspection, dependencies.now()));
   }
-  if (isLong({ answers, comments }) || isLong(current)) await requireRoom(trx, ids);
+  if (isLong({ answers, comments }) || isLong(current)) await requireWithinLimit(trx, ids);
   await dependencies.onAnswers(trx, { form, ids, itemId, patch: { answers, comments } });
   if (inspection.task_id === null) await recordChange(trx, actor.tenantId, 'inspection', [inspectionId]);
   return revision;
 };
 
-/** Characters of answers as JSON. Shorter ones cannot fill an inspection, and adding up the answers of 1,000 items takes 50 ms. */
-const LONG = 64 * 1024;
-const isLong = (answers: unknown): boolean => JSON.stringify(answers).length > LONG;
+/**
+ * Characters of answers as JSON. The total size is only checked for longer answers, because adding up the answers of 1,000
+ * items takes 50 ms.
+ */
+const LONG_ANSWERS = 64 * 1024;
+const isLong = (answers: unknown): boolean => JSON.stringify(answers).length > LONG_ANSWERS;
 
-/** Every reader of an inspection gets all its answers in one response. */
-const requireRoom = async (trx: DatabaseTransaction, ids: { tenantId: number; inspectionId: string }) => {
+/** Limits the total size, because every reader of an inspection gets all its answers in one response. */
+const requireWithinLimit = async (
+  trx: DatabaseTransaction,
+  ids: { tenantId: number; inspectionId: string },
+) => {
   const max = limits.answersOfInspection;
   if ((await sizeOfAnswers(trx, ids)) > max)
-    throw answersTooMany(sentence`The answers of an inspection may have at most ${max} bytes in total.`);
+    throw answersTooLarge(sentence`The answers of an inspection may have at most ${max} bytes in total.`);
 };
 
-const checkPatch = async ({ index }: Form, { answers: given = {}, comments = {} }: AnswersPatch) => {
-  if (Object.keys(given).length + Object.keys(comments).length === 0) throw nothingToStore();
-  const { answers, issues } = await runInSlices(checkAnswersInSteps(index, given));
-  const unknown = Object.keys(comments).filter(
+const checkPatch = async ({ index }: Form, { answers: rawAnswers = {}, comments = {} }: AnswersPatch) => {
+  if (Object.keys(rawAnswers).length + Object.keys(comments).length === 0) throw emptyAnswersPatch();
+  const { answers, issues } = await runInSlices(checkAnswersInSteps(index, rawAnswers));
+  const unknownFields = Object.keys(comments).filter(
     (name) => index.everywhere.get(name.toLowerCase())?.field.name !== name,
   );
-  const all = [
+  const allIssues = [
     ...issues,
-    ...unknown.map((field) => ({ field, message: sentence`There is no field '${field}'.` })),
+    ...unknownFields.map((field) => ({ field, message: sentence`There is no field '${field}'.` })),
   ];
-  if (all.length > 0) throw invalidAnswers(all);
+  if (allIssues.length > 0) throw invalidAnswers(allIssues);
   return { answers, comments };
 };
 
@@ -113,8 +119,8 @@ export const lockOwnInspection = async (
 };
 
 /**
- * Returns the inspection if the actor is its inspector, even one who has left its team: started inspections may be on a
- * device without a network. Otherwise throws.
+ * Returns the inspection if the actor is its inspector, even after they left its team, because a started inspection may be
+ * on a device without a network. Otherwise throws.
  */
 export const requireOwn = (
   actor: Actor,
@@ -127,7 +133,7 @@ export const requireOwn = (
   throw isVisible ? notTheInspector() : notFound();
 };
 
-/** The item of an answer; null if the inspection has no items. */
+/** Returns the ID of the item of an answer; null if the inspection has no items. */
 export const itemOf = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -136,7 +142,7 @@ export const itemOf = async (
 ): Promise<string | null> => {
   const items = await listInspectedItems(trx, tenantId, inspectionId);
   if (itemId === undefined) {
-    if (items.length > 0) throw itemExpected();
+    if (items.length > 0) throw itemIdRequired();
     return null;
   }
   const item = items.find(({ item_id }) => item_id === itemId.toLowerCase());

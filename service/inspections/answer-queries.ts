@@ -8,7 +8,7 @@ export type Comments = Record<string, { text?: string; pictures?: string[] }>;
 /** The answers and comments about one item, or about an inspection without items. */
 export type CurrentAnswers = { answers: Answers; comments: Comments };
 
-/** The newest answer and comment of every field; removed ones are left out. */
+/** SQL that selects the newest answer and comment of every field, except removed ones. */
 const listNewest = (condition = '') => `
   select item_id, field, value, is_comment from (
     select distinct on (item_id, is_comment, field) item_id, field, value, is_comment, revision from answer
@@ -17,7 +17,7 @@ const listNewest = (condition = '') => `
   ) as newest
   where value is not null order by revision`;
 
-const LIST_ALL = statement('list-all-answers')`${listNewest()}`.narrow<{ value: Answer }>();
+const LIST_ALL_ANSWERS = statement('list-all-answers')`${listNewest()}`.narrow<{ value: Answer }>();
 const LIST_ANSWERS = statement('list-answers')`
   ${listNewest('and item_id is not distinct from $3::uuid and not is_comment')}`.narrow<{ value: Answer }>();
 const SIZE_OF_ANSWERS = statement('size-of-answers')`
@@ -33,7 +33,7 @@ export const readAnswers = async (
   return Object.fromEntries(rows.map(({ field, value }) => [field, value]));
 };
 
-/** Bytes of the current answers and comments of an inspection as JSON. */
+/** The size of the current answers and comments of an inspection as JSON, in bytes. */
 export const sizeOfAnswers = async (
   db: Database,
   { tenantId, inspectionId }: { tenantId: number; inspectionId: string },
@@ -42,14 +42,17 @@ export const sizeOfAnswers = async (
   return row!.bytes;
 };
 
-/** The current answers and comments by item; under null for an inspection without items. */
+/** The current answers and comments by item ID. The key is null for an inspection without items. */
 export const readCurrentAnswers = async (
   db: Database,
   tenantId: number,
   inspectionId: string,
 ): Promise<Map<string | null, CurrentAnswers>> => {
   const byItem = new Map<string | null, CurrentAnswers>();
-  for (const { item_id, field, value, is_comment } of await run(db, LIST_ALL, [tenantId, inspectionId])) {
+  for (const { item_id, field, value, is_comment } of await run(db, LIST_ALL_ANSWERS, [
+    tenantId,
+    inspectionId,
+  ])) {
     const current = byItem.get(item_id) ?? { answers: {}, comments: {} };
     byItem.set(item_id, current);
     if (is_comment) current.comments[field] = value as Comments[string];
@@ -61,10 +64,11 @@ export const readCurrentAnswers = async (
 type ConflictRow = RowOf<typeof LIST_CONFLICTS>;
 
 /**
- * SQL: every answer with the newest one to its field, and whether they conflict: the answer has another value, and no later
- * answer was given with knowledge of it. An answer knows all up to its base revision, or all without one. A device knows its
- * own, because it may have answered twice before it synced. A prefilled answer never conflicts, because no user gave it. The
- * query reads all answers once: an inspection of a thousand items may have a hundred thousand.
+ * SQL that selects every answer with the newest answer to its field, and whether the two conflict: their values differ,
+ * and the author of no later answer had seen this one. An author has seen all answers up to the base revision, or all
+ * answers if there is none, and those of the same device, which may have answered twice before it synced. Prefilled answers
+ * never conflict, because no user entered them. The query reads all answers once: an inspection with a thousand items can
+ * have a hundred thousand.
  */
 export const conflictingAnswers = (condition = '') => `
   select item_id, is_comment, field, value, revision, answered_by, device,
@@ -82,7 +86,7 @@ export const conflictingAnswers = (condition = '') => `
   window newest_first as (partition by item_id, is_comment, field order by revision desc),
          of_device as (partition by item_id, is_comment, field, answered_by, device order by revision desc)`;
 
-/** The latest of each field: a client that always sends the same base revision adds a conflict with every answer. */
+/** Limits the conflicts of each field, because a client that always sends the same base revision adds one per answer. */
 const listConflicts = (condition = '') => `
   select other.item_id, other.field, other.is_comment, other.newest_revision as revision, other.value as other_value,
          other.revision as other_revision, app_user.user_name as other_user_name,
@@ -98,17 +102,17 @@ const listConflicts = (condition = '') => `
   where rank <= ${limits.conflicts}
   order by other.newest_revision, other.revision`;
 
-type Other = { revision: number; other_value: Answer };
+type ConflictColumns = { revision: number; other_value: Answer };
 
-const LIST_CONFLICTS = statement('list-conflicts')`${listConflicts()}`.narrow<Other>();
+const LIST_CONFLICTS = statement('list-conflicts')`${listConflicts()}`.narrow<ConflictColumns>();
 const LIST_CONFLICTS_OF_ITEM = statement('list-conflicts-of-item')`
-  ${listConflicts('and item_id is not distinct from $3::uuid')}`.narrow<Other>();
+  ${listConflicts('and item_id is not distinct from $3::uuid')}`.narrow<ConflictColumns>();
 
-/** Answers that were given without knowledge of each other; they are shown and never overwritten silently. */
+/** Answers whose authors had not seen each other's answer. They are shown and never overwritten silently. */
 export const readConflicts = async (db: Database, tenantId: number, inspectionId: string) =>
   (await run(db, LIST_CONFLICTS, [tenantId, inspectionId])).map(presentConflict);
 
-/** Those about one item, or with null about an inspection without items. */
+/** The conflicts about one item; with null those of an inspection without items. */
 export const readConflictsOfItem = async (
   db: Database,
   tenantId: number,

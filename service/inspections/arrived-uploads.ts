@@ -6,7 +6,7 @@ import type { AnswerIssue } from '#workbook-engine/answer.ts';
 import { answerUploads } from '#workbook-engine/answer-uploads.ts';
 import type { AnswerSet } from './inspection-sets.ts';
 
-/** 1 is the state Received. */
+/** The state 1 is Received. */
 const LIST_ARRIVED = statement('list-arrived-uploads')`
   select upload.upload_id, upload.field, upload.item_id, upload.file_name, upload.content_type, upload.stored_bytes,
          upload.width, upload.height, upload.thumbnail_bytes, upload.position, upload.taken_at,
@@ -16,7 +16,7 @@ const LIST_ARRIVED = statement('list-arrived-uploads')`
   where upload.tenant_id = $1 and upload.inspection_id = $2 and upload.state = 1
   order by upload.upload_id`.narrow<{ position: UploadPosition | null; sha256: string; arrived_at: Date }>();
 
-/** The uploads of an inspection that have arrived, as the API returns them. */
+/** The received uploads of an inspection, as the API returns them. */
 export const listArrivedUploads = async (db: Database, tenantId: number, inspectionId: string) =>
   (await run(db, LIST_ARRIVED, [tenantId, inspectionId])).map((upload) => ({
     id: upload.upload_id,
@@ -39,7 +39,7 @@ export const listArrivedUploads = async (db: Database, tenantId: number, inspect
 const LIST_ARRIVED_UPLOAD_IDS = statement('list-arrived-upload-ids')`
   select upload_id from upload where tenant_id = $1 and inspection_id = $2 and state = 1`;
 
-/** The ids of the uploads of an inspection that have arrived. */
+/** The IDs of the received uploads of an inspection. */
 export const arrivedUploadIds = async (
   db: Database,
   tenantId: number,
@@ -49,8 +49,8 @@ export const arrivedUploadIds = async (
   return new Set(rows.map(({ upload_id }) => upload_id));
 };
 
-/** The uploads that a set refers to and that have not arrived: pictures and files of answers, and pictures of comments. */
-export const uploadsMissing = (
+/** Issues for the uploads that answers and comments of a set refer to, but that have not been received. */
+export const missingUploads = (
   { filled, comments }: AnswerSet,
   arrived: ReadonlySet<string>,
 ): AnswerIssue[] => {

@@ -5,15 +5,15 @@ import { stateOf } from '#service/tasks/task.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import { compareAnswers } from '#workbook-engine/compare-answers.ts';
 import { listResults } from './completion-queries.ts';
-import { completionUnknown, nothingToCompare } from './inspection-problems.ts';
+import { completionNotFound, nothingToCompare } from './inspection-problems.ts';
 import type { InspectionView } from './inspection-queries.ts';
 import { readAnswerSets, resultsOfSets } from './inspection-sets.ts';
 import { findVisibleInspection } from './read-inspection.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
 
 /**
- * The changes from one completion to another, or to the current answers. By default those of a correction: from the returned
- * completion to the next one, or to the current answers.
+ * Lists the changes from one completion to another, or to the current answers. By default these are the corrections after a
+ * return: from the returned completion to the next one, or to the current answers.
  */
 export const compareCompletions = async (
   db: Database,
@@ -27,16 +27,18 @@ export const compareCompletions = async (
   const { tenantId } = actor;
   const inspection = await findVisibleInspection(db, actor, inspectionId);
   const { from, to } = rangeOf(inspection, query);
-  const before = await completed(db, tenantId, inspection, from);
+  const before = await readCompletedSets(db, tenantId, inspection, from);
   const after =
     to === null
-      ? await current(db, tenantId, inspection, dependencies)
-      : await completed(db, tenantId, inspection, to);
+      ? await readCurrentSets(db, tenantId, inspection, dependencies)
+      : await readCompletedSets(db, tenantId, inspection, to);
   const changes = before.flatMap(({ itemPosition, itemId, answers }) =>
-    compareAnswers(answers, after.find((set) => set.itemPosition === itemPosition)?.answers ?? {}).map((change) => ({
-      itemId,
-      ...change,
-    })),
+    compareAnswers(answers, after.find((set) => set.itemPosition === itemPosition)?.answers ?? {}).map(
+      (change) => ({
+        itemId,
+        ...change,
+      }),
+    ),
   );
   return { from, to, changes };
 };
@@ -47,8 +49,8 @@ const rangeOf = (
 ): { from: number; to: number | null } => {
   const from = query.from === undefined ? undefined : Number(query.from);
   const to = query.to === undefined ? undefined : Number(query.to);
-  for (const [member, given] of Object.entries({ from, to }) as ['from' | 'to', number | undefined][]) {
-    if (given !== undefined && given > completion) throw completionUnknown(member, given, completion);
+  for (const [member, value] of Object.entries({ from, to }) as ['from' | 'to', number | undefined][]) {
+    if (value !== undefined && value > completion) throw completionNotFound(member, value, completion);
   }
   const isClosed = stateOf(state) === 'Closed';
   const end = to ?? (isClosed ? completion : null);
@@ -59,7 +61,7 @@ const rangeOf = (
 
 type ComparedSet = { itemPosition: number; itemId: string | null; answers: Answers };
 
-const completed = async (
+const readCompletedSets = async (
   db: Database,
   tenantId: number,
   { inspection_id }: InspectionView,
@@ -71,7 +73,7 @@ const completed = async (
     answers,
   }));
 
-const current = async (
+const readCurrentSets = async (
   db: Database,
   tenantId: number,
   inspection: InspectionView,

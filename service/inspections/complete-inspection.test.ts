@@ -70,7 +70,7 @@ test('the result contains relevant and calculated values, and does not change af
   assert.deepEqual(Object.keys(done.answers), Object.keys(result), 'in the order of the workbook');
 });
 
-test('a comment is stored with its field, has conflicts like an answer, and is part of the result', async (t) => {
+test('a comment is stored with its field, can conflict like an answer, and is part of the result', async (t) => {
   const service = await startService(t);
   const inspection = await perform(service, { fields: RAILING });
   const patch = (body: unknown) =>
@@ -117,7 +117,7 @@ test('rejects a comment on an unknown field, an empty comment, and an empty requ
   assert.deepEqual(await rejected({ answers: { Loose: true }, givenAt: 'yesterday' }), ['givenAt']);
 });
 
-test('a repeated answer of a device changes nothing, and the device and time of an answer are stored', async (t) => {
+test('repeating an answer changes nothing, and each answer has its device and time', async (t) => {
   const service = await startService(t);
   const inspection = await perform(service, { fields: RAILING });
   const source = { device: 'phone', givenAt: '2026-03-01T08:00:00Z' };

@@ -7,15 +7,15 @@ import { lockOwnInspection } from './answer-inspection.ts';
 import { arrivedUploadIds } from './arrived-uploads.ts';
 import { insertCompletion } from './completion-queries.ts';
 import { createFollowUps } from './create-follow-ups.ts';
-import { answersMissing, inspectionCanceled } from './inspection-problems.ts';
+import { inspectionCanceled, inspectionIncomplete } from './inspection-problems.ts';
 import { endInspection } from './inspection-queries.ts';
-import { missingIn, pathInSet, readAnswerSets, resultsOfSets } from './inspection-sets.ts';
+import { findMissingAnswers, pathInSet, readAnswerSets, resultsOfSets } from './inspection-sets.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
 
 /**
- * Completes an inspection if nothing is missing: stores its result as a completion, creates follow-up tasks for failed
- * answers, and closes its task (decision T15). Completing a Closed inspection changes nothing, so that a device may repeat
- * the request.
+ * Completes an inspection if no answers are missing: stores its result as a completion, creates follow-up tasks for failed
+ * answers, and closes its task (decision T15). Completing a Closed inspection has no effect, so that a device can repeat the
+ * request.
  */
 export const completeInspection = async (
   trx: DatabaseTransaction,
@@ -35,9 +35,9 @@ export const completeInspection = async (
   const sets = await readAnswerSets(trx, { tenantId, inspection, form, now: dependencies.now() });
   const arrived = await arrivedUploadIds(trx, tenantId, inspectionId);
   const missing = sets.flatMap((set) =>
-    missingIn(set, arrived).map(({ field, message }) => ({ field: pathInSet(set, field), message })),
+    findMissingAnswers(set, arrived).map(({ field, message }) => ({ field: pathInSet(set, field), message })),
   );
-  if (missing.length > 0) throw answersMissing(missing);
+  if (missing.length > 0) throw inspectionIncomplete(missing);
 
   const ofSets = await resultsOfSets(sets);
   const results = sets.map((set, index) => ({ ...set, ...ofSets[index]! }));

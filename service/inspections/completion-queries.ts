@@ -13,7 +13,7 @@ export type Result = {
   failures: string[];
 };
 
-/** Stores the current result of an inspection as its next completion. */
+/** Stores the results of an inspection as its next completion. */
 export const insertCompletion = async (
   trx: DatabaseTransaction,
   {

@@ -28,7 +28,7 @@ const countTasks = async ({ database, organisation }: TestService) => {
   return row!.count;
 };
 
-test('a failed calculated value is passed to the follow-up task like an answer', async (t) => {
+test('a calculated value that fails is passed to the follow-up task like an answer', async (t) => {
   const service = await startService(t);
   const inspection = await perform(service, {
     fields: [
@@ -47,7 +47,7 @@ test('a failed calculated value is passed to the follow-up task like an answer',
   assert.equal((await taskOf(service, followUp.externalId)).Height, 0.8);
 });
 
-test('a failed answer creates its follow-up task, and both refer to each other', async (t) => {
+test('a failed answer creates a follow-up task, and both refer to each other', async (t) => {
   const service = await startService(t);
   const inspection = await perform(service, {
     fields: failing({ workbook: 'railing', team: 'Locks', dueInDays: 7 }),

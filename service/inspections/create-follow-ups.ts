@@ -10,12 +10,12 @@ import { DAY_MS, dayText } from '#workbook-engine/expressions/value.ts';
 import type { Failure } from '#workbook-engine/form-failures.ts';
 import { answerIn } from '#workbook-engine/form-result.ts';
 import { localDateAndTime, parseDate, startOfDay } from '#workbook-engine/iso-8601.ts';
-import { insertFollowUp, inspectsItem, listFollowedUp } from './follow-up-queries.ts';
+import { insertFollowUp, inspectsItem, listFollowUpKeys } from './follow-up-queries.ts';
 import type { InspectionView } from './inspection-queries.ts';
 import type { AnswerSet } from './inspection-sets.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
 
-type Completing = {
+type CompletionContext = {
   tenantId: number;
   userId: number;
   inspection: InspectionView;
@@ -24,21 +24,24 @@ type Completing = {
 };
 
 /**
- * Creates follow-up tasks for failed answers, as team tasks: one for each failed field of an item, however often the
- * inspection is completed. If a task cannot be created, the reason is stored and creating it is retried at the next
- * completion: it does not prevent the inspector from completing.
+ * Creates team tasks that follow up failed answers: one for each failed field of an item, however often the inspection is
+ * completed. A task that cannot be created does not prevent the completion: the reason is stored, and the next completion
+ * tries again.
  */
-export const createFollowUps = async (trx: DatabaseTransaction, completing: Completing): Promise<void> => {
-  const { tenantId, inspection, sets, dependencies } = completing;
+export const createFollowUps = async (
+  trx: DatabaseTransaction,
+  context: CompletionContext,
+): Promise<void> => {
+  const { tenantId, inspection, sets, dependencies } = context;
   const required = sets.flatMap((set) => failuresToFollowUp(set).map((failures) => ({ set, failures })));
   if (required.length === 0) return;
-  const existing = await listFollowedUp(trx, tenantId, inspection.inspection_id);
+  const existing = await listFollowUpKeys(trx, tenantId, inspection.inspection_id);
   for (const { set, failures } of required) {
     const { name, followUp } = failures[0]!.formField.field;
     if (existing.has(`${set.itemPosition} ${name}`)) continue;
     const taskId = dependencies.newId();
-    const content = await describe(trx, completing, { set, failures, taskId, followUp: followUp! });
-    const error = await tryToCreate(trx, completing, { taskId, ...content });
+    const content = await composeTask(trx, context, { set, failures, taskId, followUp: followUp! });
+    const error = await tryToCreate(trx, context, { taskId, ...content });
     await insertFollowUp(trx, {
       tenantId,
       inspectionId: inspection.inspection_id,
@@ -51,7 +54,7 @@ export const createFollowUps = async (trx: DatabaseTransaction, completing: Comp
   }
 };
 
-/** The failures of a set that need a follow-up task, grouped by field: in a repeat one field may fail in several entries. */
+/** The failures of a set that need a follow-up task, grouped by field: a field can fail in several entries of a repeat. */
 const failuresToFollowUp = ({ failures }: AnswerSet): Failure[][] => [
   ...Map.groupBy(
     failures.filter(({ formField }) => formField.field.followUp !== undefined),
@@ -61,7 +64,7 @@ const failuresToFollowUp = ({ failures }: AnswerSet): Failure[][] => [
 
 const tryToCreate = async (
   trx: DatabaseTransaction,
-  { tenantId, userId }: Completing,
+  { tenantId, userId }: CompletionContext,
   task: TaskContent & { taskId: string },
 ): Promise<Problem | undefined> => {
   try {
@@ -76,9 +79,9 @@ const tryToCreate = async (
 
 type RequiredTask = { set: AnswerSet; failures: readonly Failure[]; taskId: string; followUp: FollowUp };
 
-const describe = async (
+const composeTask = async (
   trx: DatabaseTransaction,
-  { tenantId, inspection, dependencies }: Completing,
+  { tenantId, inspection, dependencies }: CompletionContext,
   { set: { item, filled }, failures, taskId, followUp }: RequiredTask,
 ): Promise<TaskContent> => {
   const { evaluation } = filled;
@@ -91,34 +94,39 @@ const describe = async (
   return {
     ...NO_FIELD_VALUES,
     externalId: taskId,
-    title: firstCharacters(`${label}: ${item?.title ?? inspection.title}`, limits.name),
+    title: truncate(`${label}: ${item?.title ?? inspection.title}`, limits.name),
     teamName: followUp.team ?? inspection.team_title,
     workbookName: followUp.workbook,
     assignedUserName: null,
-    description: firstCharacters([inspection.title, ...lines].join('\n'), limits.description),
+    description: truncate([inspection.title, ...lines].join('\n'), limits.description),
     dueDate:
       followUp.dueInDays === undefined
         ? null
         : endOfDay(dependencies.now(), followUp.dueInDays, inspection.time_zone),
     itemsToInspect: isOfItem ? [item.external_id] : null,
-    customProperties: failedAnswer(failures),
+    customProperties: failedAnswerProperty(failures),
   };
 };
 
-/** The last second of a day in the time zone of the team, so many days from now. */
+/** The last second of the day that is `days` days from now, in the time zone of the team. */
 const endOfDay = (now: number, days: number, timeZone: string): Date => {
   const today = parseDate(localDateAndTime(now, timeZone).date)!;
   return new Date(startOfDay(dayText(today + (days + 1) * DAY_MS), timeZone) - 1_000);
 };
 
-/** The failed answer as a custom property, which prefills the field with the same name in the other workbook. */
-const failedAnswer = ([failure, ...others]: readonly Failure[]): TaskContent['customProperties'] => {
+/** Passes the failed answer as a custom property, which prefills the field of the same name in the other workbook. */
+const failedAnswerProperty = ([
+  failure,
+  ...otherFailures
+]: readonly Failure[]): TaskContent['customProperties'] => {
   const { formField, frame } = failure!;
   const { name } = formField.field;
   const answer = answerIn(formField, frame);
   const isScalar = typeof answer === 'string' || typeof answer === 'number' || typeof answer === 'boolean';
   const isShort = typeof answer !== 'string' || answer.length <= limits.customPropertyText;
-  return others.length === 0 && isScalar && isShort && isValidCustomName(name) ? { [name]: answer } : {};
+  return otherFailures.length === 0 && isScalar && isShort && isValidCustomName(name)
+    ? { [name]: answer }
+    : {};
 };
 
-const firstCharacters = (text: string, max: number): string => [...text].slice(0, max).join('');
+const truncate = (text: string, max: number): string => [...text].slice(0, max).join('');

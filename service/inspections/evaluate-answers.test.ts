@@ -68,7 +68,7 @@ const readingText = (): Field[] => [
   }),
 ];
 
-test('a task with prefilled values that are too expensive to evaluate is not started, and the error says why', async (t) => {
+test('rejects the start of a task whose prefilled values are too expensive to evaluate, with the reason', async (t) => {
   const service = await startService(t);
   await addWorkbook(service.database.db, service.organisation, { name: 'Reading', fields: readingText() });
   const erp = await service.as('erp');

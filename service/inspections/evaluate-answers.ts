@@ -9,16 +9,16 @@ import { type Failure, failuresInSteps } from '#workbook-engine/form-failures.ts
 import type { Work } from '#workbook-engine/pausable-work.ts';
 import { type Prefilled, prefillInSteps } from '#workbook-engine/prefill.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
-import { answersTooMany } from './inspection-problems.ts';
+import { answersTooLarge } from './inspection-problems.ts';
 
-/** The time zone of a team determines the local date, and its language that of the workbook. */
+/** Uses the time zone of the team for local dates, and its language for the texts of the workbook. */
 export const evaluationContextOf = (
   { time_zone, language }: { time_zone: string; language: string },
   now: number,
 ): EvaluationContext => ({ now, timeZone: time_zone, language });
 
 /** The results of evaluating answers. */
-export type Evaluated = {
+export type Evaluation = {
   filled: FilledForm;
   /** What prevents the answers from being complete. */
   issues: readonly AnswerIssue[];
@@ -26,20 +26,20 @@ export type Evaluated = {
 };
 
 /**
- * Evaluates answers in every way, so that answers that are stored can later be read and completed. Throws if the evaluation
- * takes too many steps.
+ * Evaluates everything that reading and completing an inspection evaluate, so that stored answers never exceed the limit
+ * later. Throws if the evaluation takes too many steps.
  */
 export const evaluateAnswers = (
   form: Form,
   answers: Answers,
   evaluationContext: EvaluationContext,
-): Promise<Evaluated> => rejectExcess(evaluateInSteps(form, answers, evaluationContext));
+): Promise<Evaluation> => withinEvaluationLimit(evaluateInSteps(form, answers, evaluationContext));
 
 function* evaluateInSteps(
   form: Form,
   answers: Answers,
   evaluationContext: EvaluationContext,
-): Work<Evaluated> {
+): Work<Evaluation> {
   const filled = yield* fillInSteps(form, answers, evaluationContext);
   const issues = yield* completionIssuesInSteps(filled);
   return { filled, issues, failures: yield* failuresInSteps(filled) };
@@ -51,16 +51,16 @@ export const prefillAnswers = async (
   properties: Readonly<Record<string, CustomValue>>,
   evaluationContext: EvaluationContext,
 ): Promise<Prefilled> => {
-  const prefilled = await rejectExcess(prefillInSteps(form, properties, evaluationContext));
+  const prefilled = await withinEvaluationLimit(prefillInSteps(form, properties, evaluationContext));
   await evaluateAnswers(form, prefilled.answers, evaluationContext);
   return prefilled;
 };
 
-const rejectExcess = async <Result>(work: Work<Result>): Promise<Result> => {
+const withinEvaluationLimit = async <Result>(work: Work<Result>): Promise<Result> => {
   try {
     return await runInSlices(work);
   } catch (error) {
-    if (error instanceof EvaluationLimitError) throw answersTooMany(error.sentence);
+    if (error instanceof EvaluationLimitError) throw answersTooLarge(error.sentence);
     throw error;
   }
 };

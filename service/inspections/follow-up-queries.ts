@@ -3,16 +3,16 @@ import type { Database, DatabaseTransaction } from '#service/database/connect.ts
 import { run, statement } from '#service/database/statement.ts';
 import { storedSentence } from '#service/database/stored-sentence.ts';
 
-const LIST_FOLLOWED_UP = statement('list-follow-up-keys')`
+const LIST_FOLLOW_UP_KEYS = statement('list-follow-up-keys')`
   select item_position, field from follow_up where tenant_id = $1 and inspection_id = $2 and task_id is not null`;
 
 /** The failed fields that already have a follow-up task, as `itemPosition field`. */
-export const listFollowedUp = async (
+export const listFollowUpKeys = async (
   db: Database,
   tenantId: number,
   inspectionId: string,
 ): Promise<Set<string>> => {
-  const rows = await run(db, LIST_FOLLOWED_UP, [tenantId, inspectionId]);
+  const rows = await run(db, LIST_FOLLOW_UP_KEYS, [tenantId, inspectionId]);
   return new Set(rows.map(({ item_position, field }) => `${item_position} ${field}`));
 };
 

@@ -2,7 +2,7 @@ import type { TaskState } from '#contract/task.ts';
 import { workbookLimits } from '#contract/workbook-limits.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { INSTANT_HINT } from '#service/http/instant.ts';
-import { type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
+import { type FieldProblem, invalidField, invalidRequest, Problem } from '#service/problem.ts';
 import { STATES } from '#service/tasks/task-problems.ts';
 import type { AnswerIssue } from '#workbook-engine/answer.ts';
 
@@ -12,7 +12,7 @@ export const inspectionNotFound = (id: string) =>
 export const inspectionIdTaken = (id: string) =>
   new Problem('conflict', sentence`Another inspection already has the id '${id}'. Use a new UUID.`);
 
-/** The task was cancelled, or the inspection was started too late. */
+/** For a cancelled task, and for an inspection that was started too late. */
 export const inspectionCanceled = () =>
   new Problem(
     'conflict',
@@ -26,8 +26,8 @@ export const notTheInspector = () =>
 export const invalidAnswers = (issues: readonly AnswerIssue[]) =>
   invalidRequest(issues.map(({ field, message }) => ({ message, members: [field] })));
 
-/** What is missing to complete an inspection; only the first errors, because a thousand items may have many. */
-export const answersMissing = (issues: readonly AnswerIssue[]) =>
+/** Lists what is missing to complete an inspection: only the first errors, because a thousand items can have many. */
+export const inspectionIncomplete = (issues: readonly AnswerIssue[]) =>
   new Problem(
     'invalid',
     sentence`The inspection cannot be completed yet: answers or uploads are missing, or answers do not meet the rules of the workbook.`,
@@ -38,103 +38,86 @@ export const answersMissing = (issues: readonly AnswerIssue[]) =>
     },
   );
 
-export const revisionUnknown = (given: number, latest: number) =>
-  invalidRequest([
-    {
-      message: sentence`The baseRevision must be at most ${latest}, the latest revision; ${given} was given.`,
-      members: ['baseRevision'],
-    },
-  ]);
+export const revisionUnknown = (revision: number, latest: number) =>
+  invalidField(
+    'baseRevision',
+    sentence`The baseRevision must be at most ${latest}, the latest revision; ${revision} was given.`,
+  );
 
-export const itemExpected = () =>
-  invalidRequest([
-    {
-      message: sentence`This inspection has separate answers for each item: name the item in itemId.`,
-      members: ['itemId'],
-    },
-  ]);
+export const itemIdRequired = () =>
+  invalidField(
+    'itemId',
+    sentence`This inspection has separate answers for each item: name the item in itemId.`,
+  );
 
 export const itemNotInspected = (itemId: string) =>
-  invalidRequest([
-    { message: sentence`The item '${itemId}' is not part of this inspection.`, members: ['itemId'] },
-  ]);
+  invalidField('itemId', sentence`The item '${itemId}' is not part of this inspection.`);
 
-export const teamOutOfReach = (teamId: string) =>
+export const teamNotAvailable = (teamId: string) =>
   new Problem(
     'missing',
     sentence`There is no active team with the id '${teamId}' in which you can do inspections.`,
   );
 
-export const workbookNotUsable = (workbookId: string) =>
+export const workbookNotAvailable = (workbookId: string) =>
   new Problem(
     'missing',
     sentence`The team has no published workbook or version with the id '${workbookId}'.`,
   );
 
 export const workbookWithoutItems = () =>
-  invalidRequest([
-    {
-      message: sentence`Inspections with this workbook have no items: leave out the field 'items'.`,
-      members: ['items'],
-    },
-  ]);
+  invalidField('items', sentence`Inspections with this workbook have no items: leave out the field 'items'.`);
 
 export const itemsUnknown = (unknown: readonly string[], member: 'items' | 'itemIds') =>
   invalidRequest(
-    unknown.map((given) => ({
-      message: sentence`There is no item with the externalId or id '${given}'.`,
+    unknown.map((id) => ({
+      message: sentence`There is no item with the externalId or id '${id}'.`,
       members: [member],
     })),
   );
 
-export const versionUnknown = (given: string) =>
-  invalidRequest([
-    {
-      message: sentence`The versionId '${given}' is not the id of a published version of one of the team's workbooks.`,
-      members: ['versionId'],
-    },
-  ]);
+export const startVersionNotFound = (versionId: string) =>
+  invalidField(
+    'versionId',
+    sentence`The versionId '${versionId}' is not the id of a published version of one of the team's workbooks.`,
+  );
 
-export const nothingToStore = () =>
-  invalidRequest([
-    { message: sentence`Send answers, comments or both; neither was given.`, members: ['answers'] },
-  ]);
+export const emptyAnswersPatch = () =>
+  invalidField('answers', sentence`Send answers, comments or both; neither was given.`);
 
-export const invalidGivenAt = (given: string) =>
-  invalidRequest([
-    {
-      message: sentence`The field 'givenAt' must be ${INSTANT_HINT}; '${given.slice(0, 80)}' was given.`,
-      members: ['givenAt'],
-    },
-  ]);
+export const invalidGivenAt = (value: string) =>
+  invalidField(
+    'givenAt',
+    sentence`The field 'givenAt' must be ${INSTANT_HINT}; '${value.slice(0, 80)}' was given.`,
+  );
 
-/** Evaluating a form and answers within their limits may still take too many steps. */
-export const answersTooMany = (message: Sentence) => invalidRequest([{ message, members: ['answers'] }]);
+/** The answers exceed a limit of size or evaluation. */
+export const answersTooLarge = (message: Sentence) => invalidField('answers', message);
 
-export const notCompleted = (state: TaskState, what: 'returned' | 'approved') =>
+export const inspectionNotCompleted = (state: TaskState, action: 'returned' | 'approved') =>
   new Problem(
     'conflict',
-    what === 'returned'
+    action === 'returned'
       ? sentence`Only a completed inspection can be returned; this one is ${STATES[state]}.`
       : sentence`Only a completed inspection can be approved; this one is ${STATES[state]}.`,
   );
 
-export const completedAgain = (given: number, latest: number) =>
+export const reviewOutdated = (reviewed: number, latest: number) =>
   new Problem(
     'conflict',
-    sentence`The latest completion of the inspection is ${latest}, not ${given}. Reload the inspection and review it again.`,
+    sentence`The latest completion of the inspection is ${latest}, not ${reviewed}. Reload the inspection and review it again.`,
   );
 
-/** Comments that refer to nothing in the inspection; it is not returned. */
+/** For comments on fields or items that the inspection does not have. */
 export const invalidReturn = (issues: readonly FieldProblem[]) => invalidRequest(issues);
 
-export const completionUnknown = (member: 'from' | 'to', given: number, latest: number) =>
+export const completionNotFound = (member: 'from' | 'to', completion: number, latest: number) =>
   invalidRequest([
     {
       message:
         latest === 0
-          ? sentence`The inspection has never been completed, so it has no completion ${given}.`
-          : sentence`The inspection has no completion ${given}; the latest is ${latest}.`,
+          ? sentence`The inspection has never been completed, so it has no completion ${completion}.`
+          : sentence`The inspection has no completion ${completion}; the latest is ${latest}.`,
       members: [member],
     },
   ]);

@@ -7,8 +7,8 @@ import { type StoredPrefill, storedPrefill } from './stored-prefill.ts';
 export type InspectionView = RowOf<typeof SELECT_INSPECTION>;
 
 /**
- * SQL over `inspection`, left-joined with its `task`: an inspection has the state of its task while the task refers to it;
- * otherwise it was cancelled. An inspection without a task has a state of its own.
+ * SQL for the state of an `inspection` that is left-joined with its `task`. While the task refers to the inspection, both
+ * have the same state; otherwise the inspection was cancelled. An inspection without a task has its own state.
  */
 export const STATE_OF_INSPECTION = `
   case when task.task_id is null then inspection.state
@@ -53,8 +53,8 @@ export const findInspection = async (db: Database, tenantId: number, inspectionI
 };
 
 /**
- * The same, and locks the row of the inspection and that of its task until the transaction ends. The task is locked first,
- * as everywhere, so that transactions on the same work wait for each other instead of deadlocking.
+ * Like `findInspection`, but locks the inspection and its task until the transaction ends. The task is always locked first,
+ * so that transactions wait for each other instead of deadlocking.
  */
 export const lockInspection = async (trx: DatabaseTransaction, tenantId: number, inspectionId: string) => {
   await run(
@@ -79,19 +79,19 @@ export type NewInspection = {
   teamId: string;
   userId: number;
   itemIds: readonly string[];
-  /** The time that a device sent; undefined for now. */
+  /** The time that the device sent; the default is now. */
   startedAt: Date | undefined;
   prefill: PrefillReport;
   /** The revision after prefilling. */
   startedRevision: number;
 };
 
-const FIND_TEAM_PLACE = statement('find-team-locale')`
+const FIND_TEAM_LOCALE = statement('find-team-locale')`
   select time_zone, language from team where tenant_id = $1 and team_id = $2`;
 
 /** The time zone and the language of a team. */
-export const findTeamPlace = async (db: Database, tenantId: number, teamId: string) => {
-  const [team] = await run(db, FIND_TEAM_PLACE, [tenantId, teamId]);
+export const findTeamLocale = async (db: Database, tenantId: number, teamId: string) => {
+  const [team] = await run(db, FIND_TEAM_LOCALE, [tenantId, teamId]);
   return team!;
 };
 
@@ -104,9 +104,9 @@ const INSERT_INSPECTION = statement('insert-inspection')`
   returning started_at`;
 
 /**
- * Inserts an inspection and its items; returns its start time, or undefined if the id is in use. The time of a wrong clock is
- * limited: not later than now, not before the task was created, and without a task not before the oldest device signed in.
- * 2 is the state Active.
+ * Inserts an inspection and its items. Returns its start time, or undefined if the ID is in use. The start time of a device
+ * with a wrong clock is corrected: it is not after now, not before the creation of the task, and without a task at most 180
+ * days ago, when the oldest device signed in. The state 2 is Active.
  */
 export const insertInspection = async (
   trx: DatabaseTransaction,
@@ -114,7 +114,7 @@ export const insertInspection = async (
 ): Promise<Date | undefined> => {
   const { tenantId, inspectionId, taskId, versionId, teamId, userId, itemIds } = inspection;
   const { prefill, startedRevision, startedAt } = inspection;
-  const [written] = await run(trx, INSERT_INSPECTION, [
+  const [inserted] = await run(trx, INSERT_INSPECTION, [
     tenantId,
     inspectionId,
     taskId,
@@ -125,7 +125,7 @@ export const insertInspection = async (
     startedRevision,
     startedAt ?? null,
   ]);
-  if (!written) return undefined;
+  if (!inserted) return undefined;
   await run(
     trx,
     `insert into inspection_item (tenant_id, inspection_id, item_id, position)
@@ -134,7 +134,7 @@ export const insertInspection = async (
     [tenantId, inspectionId, itemIds],
   );
   if (taskId === null) await recordChange(trx, tenantId, 'inspection', [inspectionId]);
-  return written.started_at;
+  return inserted.started_at;
 };
 
 const END_INSPECTION = statement('end-inspection')`
@@ -144,7 +144,7 @@ const END_INSPECTION = statement('end-inspection')`
   where tenant_id = $1 and inspection_id = $2
   returning ended_at`.narrow<{ ended_at: Date }>();
 
-/** Closes an inspection; returns its end time. 3 is the state Closed; tasks have a state of their own (see SELECT_INSPECTION). */
+/** Closes an inspection and returns its end time. The state 3 is Closed. */
 export const endInspection = async (
   trx: DatabaseTransaction,
   {
@@ -154,8 +154,8 @@ export const endInspection = async (
     completedAt,
   }: { tenantId: number; inspectionId: string; failedCount: number; completedAt: Date | undefined },
 ): Promise<Date> => {
-  const [ended] = await run(trx, END_INSPECTION, [tenantId, inspectionId, failedCount, completedAt ?? null]);
-  return ended!.ended_at;
+  const [row] = await run(trx, END_INSPECTION, [tenantId, inspectionId, failedCount, completedAt ?? null]);
+  return row!.ended_at;
 };
 
 /** Makes a returned inspection Active again. */
@@ -169,7 +169,7 @@ export const reopenInspection = async (trx: DatabaseTransaction, tenantId: numbe
   );
 };
 
-/** Updates the modification time for a change outside of the answers; never to an earlier time than the last change. */
+/** Updates the modification time after a change that is not an answer. The time never goes back. */
 export const markModified = async (trx: DatabaseTransaction, tenantId: number, inspectionId: string) => {
   await run(
     trx,

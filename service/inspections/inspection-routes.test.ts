@@ -23,7 +23,7 @@ const startedBy = async (
   };
 };
 
-test('an inspection starts with prefilled answers, and reports the properties without a field', async (t) => {
+test('an inspection starts with prefilled answers, and lists the properties without a field', async (t) => {
   const service = await startService(t);
   const { response } = await startedBy(service, 'anna', { height: 3.2, Remark: 5, Colour: 'red' });
   assert.equal(response.status, 201);
@@ -66,7 +66,7 @@ test('rejects invalid answers together, and stores none of them', async (t) => {
   assert.deepEqual((await person.get(path)).body.answers, {});
 });
 
-test('every answer raises the revision, the newest one counts, and null removes an answer', async (t) => {
+test('every answer increases the revision, the newest one counts, and null removes an answer', async (t) => {
   const service = await startService(t);
   const { person, response } = await startedBy(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
@@ -83,7 +83,7 @@ test('every answer raises the revision, the newest one counts, and null removes 
   assert.equal(stored!.count, 4);
 });
 
-test('conflicting answers are both stored and shown, until a later answer knows both', async (t) => {
+test('conflicting answers are both shown until an answer that has seen both', async (t) => {
   const service = await startService(t);
   const { person, response } = await startedBy(service, 'anna');
   const path = `/api/v1/inspections/${response.body.id}`;
@@ -141,7 +141,7 @@ test('answers that arrive after the completion are a late result, and count afte
   assert.deepEqual([again.answers, again.completion, again.conflicts], [{ Height: 5 }, 2, []]);
 });
 
-test('an inspector who leaves the team can finish started inspections, and start no new ones in it', async (t) => {
+test('an inspector who leaves the team can finish started inspections, but not start new ones in it', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   const { person, response } = await startedBy(service, 'anna');

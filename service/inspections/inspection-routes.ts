@@ -21,7 +21,7 @@ export type InspectionServices = {
   dependencies: InspectionDependencies;
 };
 
-/** An inspection has no ETag: its revision counts answers, and other parts change without a new one. */
+/** An inspection has no ETag, because its revision only counts answers. */
 export const noTag = () => undefined;
 
 /** /api/v1/inspections/* (product, The application interface). */
@@ -70,8 +70,8 @@ export const inspectionRoutes =
       run: async (trx, { actor, params, body }) => {
         const inspectionId = inspectionIdOf(params);
         const revision = await answerInspection(trx, actor, { inspectionId, patch: body, dependencies });
-        const place = { inspectionId, itemId: body.itemId ?? null };
-        return { revision, conflicts: await readConflictsOfItem(trx, actor.tenantId, place) };
+        const target = { inspectionId, itemId: body.itemId ?? null };
+        return { revision, conflicts: await readConflictsOfItem(trx, actor.tenantId, target) };
       },
       afterCommit: ({ actor }) => signal.announce(actor.tenantId),
     });
@@ -104,7 +104,7 @@ export const inspectionIdOf = ({ id }: IdParameter): string => {
   return id.toLowerCase();
 };
 
-/** The start that a device sent; by default now, with a new id. */
+/** Parses the start that a device sent. The defaults are now and a new ID. */
 export const inspectionStartOf = (
   { inspectionId, startedAt, versionId, itemIds }: TaskStart,
   { newId }: InspectionDependencies,

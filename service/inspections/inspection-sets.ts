@@ -5,12 +5,12 @@ import type { Form } from '#workbook-engine/form.ts';
 import { irrelevantAnswersInSteps, resultInSteps } from '#workbook-engine/form-result.ts';
 import type { Work } from '#workbook-engine/pausable-work.ts';
 import { type Comments, type CurrentAnswers, readCurrentAnswers } from './answer-queries.ts';
-import { uploadsMissing } from './arrived-uploads.ts';
-import { type Evaluated, evaluateAnswers, evaluationContextOf } from './evaluate-answers.ts';
+import { missingUploads } from './arrived-uploads.ts';
+import { type Evaluation, evaluateAnswers, evaluationContextOf } from './evaluate-answers.ts';
 import { type InspectedItem, type InspectionView, listInspectedItems } from './inspection-queries.ts';
 
 /** The answers about one item, or about an inspection without items, with the results of their evaluation. */
-export type AnswerSet = Evaluated & {
+export type AnswerSet = Evaluation & {
   /** Absent in an inspection without items. */
   item: InspectedItem | undefined;
   /** 0 without items, otherwise the position of the item. */
@@ -20,7 +20,7 @@ export type AnswerSet = Evaluated & {
 
 const NO_ANSWERS: CurrentAnswers = { answers: {}, comments: {} };
 
-/** Every item of an inspection with its current answers; one set for an inspection without items. */
+/** Reads and evaluates the current answers: one set for each item, or a single set for an inspection without items. */
 export const readAnswerSets = async (
   db: Database,
   {
@@ -34,7 +34,7 @@ export const readAnswerSets = async (
   const current = await readCurrentAnswers(db, tenantId, inspection.inspection_id);
   const evaluationContext = evaluationContextOf(inspection, now);
   const sets: AnswerSet[] = [];
-  // Evaluating a thousand items takes time.
+  // Evaluating a thousand items blocks the event loop without pauses.
   const pause = createPauses();
   for (const item of items.length > 0 ? items : [undefined]) {
     await pause();
@@ -49,7 +49,7 @@ export const readAnswerSets = async (
   return sets;
 };
 
-/** The result of a set, as it is shown and stored. */
+/** The result of a set, as it is returned and stored. */
 export type SetResult = {
   answers: Answers;
   irrelevantAnswers: Answers;
@@ -57,7 +57,7 @@ export type SetResult = {
   failures: string[];
 };
 
-/** The result of each set, in their order. */
+/** The result of each set, in the order of the sets. */
 export const resultsOfSets = (sets: readonly AnswerSet[]): Promise<SetResult[]> =>
   runInSlices(resultsInSteps(sets));
 
@@ -74,12 +74,12 @@ function* resultsInSteps(sets: readonly AnswerSet[]): Work<SetResult[]> {
   return results;
 }
 
-/** The path of a field in a set, for readers of all sets. */
+/** The path of a field, with the item of its set. */
 export const pathInSet = ({ item }: AnswerSet, field: string): string =>
   item ? `items[${item.external_id}].${field}` : field;
 
-/** What prevents a set from being complete: missing and invalid answers, and uploads that have not arrived. */
-export const missingIn = (set: AnswerSet, arrived: ReadonlySet<string>): AnswerIssue[] => [
+/** What prevents a set from being complete: missing and invalid answers, and uploads that have not been received. */
+export const findMissingAnswers = (set: AnswerSet, arrived: ReadonlySet<string>): AnswerIssue[] => [
   ...set.issues,
-  ...uploadsMissing(set, arrived),
+  ...missingUploads(set, arrived),
 ];

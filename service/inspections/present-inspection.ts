@@ -28,7 +28,7 @@ export const presentInspection = (inspection: InspectionView) => ({
   revision: inspection.revision,
 });
 
-/** The first revision that is too late for the result: after the completion, or after the cancellation of the task. */
+/** The first revision after the completion or cancellation, which is not part of the result; null if there is none. */
 export const lateFromRevision = (inspection: InspectionView): number | null => {
   const { state, canceled_revision, completed_revision, revision } = inspection;
   const last = stateOf(state) === 'Closed' ? completed_revision : canceled_revision;

@@ -9,7 +9,7 @@ import { inspectionNotFound } from './inspection-problems.ts';
 import { findInspection, type InspectedItem, type InspectionView } from './inspection-queries.ts';
 import {
   type AnswerSet,
-  missingIn,
+  findMissingAnswers,
   readAnswerSets,
   resultsOfSets,
   type SetResult,
@@ -18,7 +18,7 @@ import { presentInspection } from './present-inspection.ts';
 import { listReturns } from './review-queries.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
 
-/** Reads an inspection with all its data: the actor's own, or with `Inspections.Read` any in its scope. */
+/** Reads an inspection with all its data. The actor must be its inspector or have `Inspections.Read` in its team. */
 export const readInspection = async (
   db: Database,
   actor: Actor,
@@ -28,7 +28,7 @@ export const readInspection = async (
   const inspection = await findVisibleInspection(db, actor, inspectionId);
   const uploads = await listArrivedUploads(db, tenantId, inspectionId);
   const arrived = new Set(uploads.map(({ id }) => id));
-  const { own, items } = await answersOf(db, { tenantId, inspection, arrived, dependencies });
+  const { own, items } = await readAnswersAndItems(db, { tenantId, inspection, arrived, dependencies });
   const { task_id } = inspection;
   return {
     ...presentInspection(inspection),
@@ -63,9 +63,9 @@ const canSee = (actor: Actor, inspection: InspectionView): boolean => {
 
 const NO_ANSWERS = { answers: {}, irrelevantAnswers: {}, comments: {}, failures: [], missing: [] };
 
-/** The answers: of a completed inspection as stored at its completion, otherwise evaluated now. */
-const answersOf = async (db: Database, query: Query) => {
-  const sets = await setsOf(db, query);
+/** The answers of a completed inspection are those stored at its completion; otherwise they are evaluated now. */
+const readAnswersAndItems = async (db: Database, query: Query) => {
+  const sets = await readPresentedSets(db, query);
   const own = sets.find(({ item }) => item === undefined);
   return {
     own: own ? withoutItem(own) : NO_ANSWERS,
@@ -84,29 +84,29 @@ const answersOf = async (db: Database, query: Query) => {
   };
 };
 
-type ShownSet = ReturnType<typeof presentSet>;
+type PresentedSet = ReturnType<typeof presentSet>;
 
-const withoutItem = ({ item: _, ...answers }: ShownSet) => answers;
+const withoutItem = ({ item: _, ...answers }: PresentedSet) => answers;
 
 type Query = {
   tenantId: number;
   inspection: InspectionView;
-  /** The ids of the uploads that have arrived. */
+  /** The IDs of the received uploads. */
   arrived: ReadonlySet<string>;
   dependencies: InspectionDependencies;
 };
 
-const setsOf = async (
+const readPresentedSets = async (
   db: Database,
   { tenantId, inspection, arrived, dependencies }: Query,
-): Promise<ShownSet[]> => {
+): Promise<PresentedSet[]> => {
   const form = await dependencies.versions.formOf(db, tenantId, inspection.version_id);
   const sets = await readAnswerSets(db, { tenantId, inspection, form, now: dependencies.now() });
   const results = await resultsOfSets(sets);
-  const shown = sets.map((set, index) => presentSet(set, results[index]!, arrived));
-  if (stateOf(inspection.state) !== 'Closed') return shown;
+  const presented = sets.map((set, index) => presentSet(set, results[index]!, arrived));
+  if (stateOf(inspection.state) !== 'Closed') return presented;
   const stored = await listResults(db, tenantId, inspection.inspection_id, inspection.completion);
-  return shown.map((set, index) => {
+  return presented.map((set, index) => {
     const { answers, comments, failures } = stored.find(
       ({ item_position }) => item_position === sets[index]!.itemPosition,
     )!;
@@ -117,5 +117,5 @@ const setsOf = async (
 const presentSet = (set: AnswerSet, result: SetResult, arrived: ReadonlySet<string>) => ({
   item: set.item as InspectedItem | undefined,
   ...result,
-  missing: missingIn(set, arrived),
+  missing: findMissingAnswers(set, arrived),
 });

@@ -9,7 +9,12 @@ import { reopenTask } from '#service/tasks/reopen-task.ts';
 import { stateOf } from '#service/tasks/task.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { Form } from '#workbook-engine/form.ts';
-import { completedAgain, inspectionNotFound, invalidReturn, notCompleted } from './inspection-problems.ts';
+import {
+  inspectionNotCompleted,
+  inspectionNotFound,
+  invalidReturn,
+  reviewOutdated,
+} from './inspection-problems.ts';
 import {
   type InspectedItem,
   type InspectionView,
@@ -22,8 +27,8 @@ import { insertReturn } from './review-queries.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
 
 /**
- * Returns a completed inspection to its inspector, with a general comment and comments on fields: it is open again, and its
- * task is Active (decision T15). Its result stays readable as a completion.
+ * Returns a completed inspection to its inspector with a general comment and comments on fields. The inspection and its task
+ * become Active again (decision T15). The result can still be read as a completion.
  */
 export const returnInspection = async (
   trx: DatabaseTransaction,
@@ -40,9 +45,9 @@ export const returnInspection = async (
   const form = await dependencies.versions.formOf(trx, tenantId, inspection.version_id);
   const items = await listInspectedItems(trx, tenantId, inspectionId);
   const names = [...form.index.everywhere.values()].map(({ field }) => field.name);
-  const issues = fields.flatMap((each, place) => {
-    const hints = place < MAX_HINTS ? names : [];
-    return commentErrors(each, { path: `fields[${place}]`, form, items, names: hints });
+  const issues = fields.flatMap((fieldComment, index) => {
+    const hints = index < MAX_HINTS ? names : [];
+    return commentErrors(fieldComment, { path: `fields[${index}]`, form, items, names: hints });
   });
   if (issues.length > 0) throw invalidReturn(issues);
   await insertReturn(trx, {
@@ -58,7 +63,7 @@ export const returnInspection = async (
   else await reopenTask(trx, tenantId, { taskId: inspection.task_id, userId, inspectionId });
 };
 
-/** Approves a completed inspection. Approving it again changes nothing. */
+/** Approves a completed inspection. Approving it again has no effect. */
 export const approveInspection = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -74,36 +79,36 @@ export const approveInspection = async (
   await recordChange(trx, tenantId, 'task', [task_id]);
 };
 
-/** The inspection, and the completion that the reviewer has seen; by default the latest. */
+/** `reviewed`: the completion that the reviewer has seen; the default is the latest. */
 type Review = { inspectionId: string; reviewed?: number | undefined };
 
 const lockForReview = async (
   trx: DatabaseTransaction,
   actor: Actor,
   { inspectionId, reviewed }: Review,
-  what: 'returned' | 'approved',
+  action: 'returned' | 'approved',
 ): Promise<InspectionView> => {
   const { tenantId, teamIds } = scopeOf(actor, 'Inspections.Review');
   const inspection = await lockInspection(trx, tenantId, inspectionId);
   const isVisible = inspection && (teamIds === null || teamIds.includes(inspection.team_id));
   if (!isVisible) throw inspectionNotFound(inspectionId);
   const state = stateOf(inspection.state);
-  if (state !== 'Closed') throw notCompleted(state, what);
+  if (state !== 'Closed') throw inspectionNotCompleted(state, action);
   const { completion } = inspection;
-  if (reviewed !== undefined && reviewed !== completion) throw completedAgain(reviewed, completion);
+  if (reviewed !== undefined && reviewed !== completion) throw reviewOutdated(reviewed, completion);
   return inspection;
 };
 
 type FieldComment = NonNullable<ReturnRequest['fields']>[number];
 
-/** Finding the nearest of 2,000 names of 128 letters takes 12 ms, so only the first errors get a hint. */
+/** Only the first errors get a hint, because finding the nearest of 2,000 names with 128 letters takes 12 ms. */
 const MAX_HINTS = 3;
 
 const commentErrors = (
   { field, itemId }: FieldComment,
-  place: { path: string; form: Form; items: readonly InspectedItem[]; names: readonly string[] },
+  context: { path: string; form: Form; items: readonly InspectedItem[]; names: readonly string[] },
 ): FieldProblem[] => {
-  const { path, form, items, names } = place;
+  const { path, form, items, names } = context;
   const issues: FieldProblem[] = [];
   if (form.index.everywhere.get(field.toLowerCase())?.field.name !== field) {
     issues.push({

@@ -6,7 +6,7 @@ type FieldComments = NonNullable<ReturnRequest['fields']>;
 
 export const insertReturn = async (
   trx: DatabaseTransaction,
-  given: {
+  draft: {
     tenantId: number;
     inspectionId: string;
     completion: number;
@@ -20,12 +20,12 @@ export const insertReturn = async (
     `insert into inspection_return (tenant_id, inspection_id, completion, comment, fields, returned_by)
      values ($1, $2, $3, $4, $5, $6)`,
     [
-      given.tenantId,
-      given.inspectionId,
-      given.completion,
-      given.comment,
-      JSON.stringify(given.fields),
-      given.userId,
+      draft.tenantId,
+      draft.inspectionId,
+      draft.completion,
+      draft.comment,
+      JSON.stringify(draft.fields),
+      draft.userId,
     ],
   );
 };
@@ -38,7 +38,7 @@ const LIST_RETURNS = statement('list-returns')`
   fields: FieldComments;
 }>();
 
-/** The returns of an inspection, the latest first. */
+/** The returns of an inspection, latest first. */
 export const listReturns = async (db: Database, tenantId: number, inspectionId: string) =>
   (await run(db, LIST_RETURNS, [tenantId, inspectionId])).map(
     ({ completion, comment, fields, returned_at, user_name }) => ({

@@ -84,7 +84,7 @@ test('a comparison lists each changed answer of a correction', async (t) => {
   }
 });
 
-test('repeating a completion, return or approval with its Idempotency-Key does not do it again', async (t) => {
+test('a completion, return or approval that is repeated with its Idempotency-Key runs once', async (t) => {
   const service = await startService(t);
   const { id, person, complete } = await perform(service, { fields: [{ name: 'Note', type: 'text' }] });
   const coordinator = await service.as('coordinator');
@@ -136,7 +136,7 @@ test('an approval lasts until the inspection is returned', async (t) => {
   assert.deepEqual([returned.approvedAt, returned.approvedBy], [null, null]);
 });
 
-test('only a completed inspection can be reviewed, and only with the permission', async (t) => {
+test('reviewing requires a permission and a completed inspection', async (t) => {
   const service = await startService(t);
   const inspection = await perform(service, { fields: FIELDS });
   const { returnIt, approve } = await reviewing(service, inspection);

@@ -7,7 +7,7 @@ import { invalidCursor } from '#service/http/request-problems.ts';
 import type { InspectionView } from './inspection-queries.ts';
 import { lateFromRevision } from './present-inspection.ts';
 
-/** Bytes after which a page takes no further revision: one answer may be a repeat with hundreds of entries. */
+/** A page ends after this many bytes, because one answer can be a repeat with hundreds of entries. */
 const PAGE_BYTES = 1024 * 1024;
 
 const LIST_REVISIONS = statement('list-revisions')`
@@ -28,7 +28,7 @@ const LIST_REVISIONS = statement('list-revisions')`
   where bytes_before < ${PAGE_BYTES}
   order by page.revision limit $6::integer`.narrow<{ is_prefilled: boolean; has_next: boolean }>();
 
-/** A page of the answers and comments ever given in an inspection, the oldest first, with the cursor of the next page. */
+/** Lists a page of all answers and comments of an inspection, oldest first, with the cursor of the next page. */
 export const listRevisions = async (
   db: Database,
   { tenantId, inspection }: { tenantId: number; inspection: InspectionView },
@@ -43,7 +43,7 @@ export const listRevisions = async (
     Number(limit ?? limits.page),
   ]);
   const last = rows.at(-1);
-  const late = lateFromRevision(inspection);
+  const firstLateRevision = lateFromRevision(inspection);
   return {
     revisions: rows.map((row) => ({
       revision: row.revision,
@@ -53,7 +53,7 @@ export const listRevisions = async (
       value: row.value,
       baseRevision: row.base_revision,
       isPrefilled: row.is_prefilled,
-      isLate: late !== null && row.revision >= late,
+      isLate: firstLateRevision !== null && row.revision >= firstLateRevision,
       userName: row.user_name,
       device: row.device,
       givenAt: row.given_at,

@@ -78,15 +78,15 @@ test('pages of any size contain all revisions, also with a filter on a field', a
     ['&field=Nothing', []],
   ] as const) {
     for (const limit of [1, 2, 7, 500]) {
-      const seen: number[] = [];
+      const revisions: number[] = [];
       for (let after = ''; ; ) {
         const body = await read(inspection.person, inspection, `?limit=${limit}${field}${after}`);
         assert.ok(body.revisions.length <= limit);
-        seen.push(...body.revisions.map(({ revision }: { revision: number }) => revision));
+        revisions.push(...body.revisions.map(({ revision }: { revision: number }) => revision));
         if (body.next === null) break;
         after = `&after=${body.next}`;
       }
-      assert.deepEqual(seen, expected, `${field} ${limit}`);
+      assert.deepEqual(revisions, expected, `${field} ${limit}`);
     }
   }
 });
@@ -119,7 +119,7 @@ test('a page ends early when it becomes large', async (t) => {
   const service = await startService(t);
   const inspection = await perform(service, { fields: FIELDS });
   const story = 'x'.repeat(32_000);
-  for (let place = 0; place < 40; place++) await inspection.answer({ Story: `${place} ${story}` });
+  for (let index = 0; index < 40; index++) await inspection.answer({ Story: `${index} ${story}` });
   const first = await read(inspection.person, inspection, '?limit=500');
   assert.ok(first.revisions.length > 20 && first.revisions.length < 41 && first.next !== null);
   const rest = await read(inspection.person, inspection, `?limit=500&after=${first.next}`);

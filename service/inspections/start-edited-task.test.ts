@@ -48,7 +48,7 @@ test('without a version in the request the inspection has the version of the tas
   assert.equal((await start('start', {})).body.workbookId, newerId);
 });
 
-test('a device cannot start a task with its former workbook, but can send a late inspection', async (t) => {
+test('a device cannot start a task with its previous workbook, but can send a late inspection', async (t) => {
   const { versionId, start, answer, readTask } = await startWithEditedTask(t, { workbookName: 'Dikes' });
   const rejected = await start('start', { versionId });
   assert.equal(rejected.status, 409);
@@ -79,7 +79,7 @@ test('rejects an unknown version or item with the name of the field', async (t) 
   ]);
 });
 
-test('an inspection has the items that the device had', async (t) => {
+test('an inspection has the items that the device has', async (t) => {
   const service = await startService(t);
   const { organisation } = service;
   const itemIds = Object.values(organisation.itemIds);

@@ -4,10 +4,10 @@ import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import type { Form } from '#workbook-engine/form.ts';
 import type { CustomValue } from '#workbook-engine/prefill-rules.ts';
 import { evaluationContextOf, prefillAnswers } from './evaluate-answers.ts';
-import { findTeamPlace, insertInspection, type NewInspection } from './inspection-queries.ts';
+import { findTeamLocale, insertInspection, type NewInspection } from './inspection-queries.ts';
 import { storeAnswers } from './store-answers.ts';
 
-/** Marks pictures as superseded that no answer refers to after a change or a completion (service/uploads). */
+/** Supersedes pictures that no answer refers to after a change or completion (service/uploads). */
 export type SupersedePictures = (
   trx: DatabaseTransaction,
   change: {
@@ -19,7 +19,7 @@ export type SupersedePictures = (
   },
 ) => Promise<void>;
 
-/** What reads and writes of inspections depend on. */
+/** Dependencies of reads and writes of inspections. */
 export type InspectionDependencies = {
   versions: WorkbookVersions;
   now: () => number;
@@ -29,8 +29,8 @@ export type InspectionDependencies = {
 };
 
 /**
- * Starts an inspection: inserts its row and items, and stores the prefilled answers, the same for every item (product,
- * Prefill). Returns its start time; undefined if its id is in use.
+ * Starts an inspection: inserts its row and items, and stores the prefilled answers, which are the same for every item.
+ * Returns its start time, or undefined if its ID is in use.
  */
 export const startInspection = async (
   trx: DatabaseTransaction,
@@ -43,17 +43,17 @@ export const startInspection = async (
   const { answers, report } = await prefillAnswers(
     form,
     inspection.properties,
-    evaluationContextOf(await findTeamPlace(trx, inspection.tenantId, inspection.teamId), now()),
+    evaluationContextOf(await findTeamLocale(trx, inspection.tenantId, inspection.teamId), now()),
   );
-  const subjects = inspection.itemIds.length > 0 ? [...new Set(inspection.itemIds)] : [null];
-  const known = Object.keys(answers).length;
+  const answeredItemIds = inspection.itemIds.length > 0 ? [...new Set(inspection.itemIds)] : [null];
+  const prefilledCount = Object.keys(answers).length;
   const startedAt = await insertInspection(trx, {
     ...inspection,
     prefill: report,
-    startedRevision: known * subjects.length,
+    startedRevision: prefilledCount * answeredItemIds.length,
   });
-  if (!startedAt || known === 0) return startedAt;
-  for (const itemId of subjects) {
+  if (!startedAt || prefilledCount === 0) return startedAt;
+  for (const itemId of answeredItemIds) {
     await storeAnswers(trx, { ...inspection, itemId, answers, baseRevision: null });
   }
   return startedAt;

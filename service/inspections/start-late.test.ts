@@ -92,7 +92,7 @@ test('a late inspection cannot be completed, returned or approved', async (t) =>
   }
 });
 
-test('repeating a late inspection returns the same one, whatever happened to its task', async (t) => {
+test('repeating a late inspection returns the same inspection in any state of its task', async (t) => {
   const service = await startService(t);
   const [anna, erp] = [await service.as('anna'), await service.as('erp')];
   const taskId = await createTask(service);

@@ -7,7 +7,7 @@ import { recordTaskEvent } from '#service/tasks/record-task-event.ts';
 import { isAllowedIn, stateOf } from '#service/tasks/task.ts';
 import { taskIdNotFound, taskNeverOffered, taskStartable } from '#service/tasks/task-problems.ts';
 import { canInspectIn } from '#service/teams/team-queries.ts';
-import { versionUnknown } from './inspection-problems.ts';
+import { startVersionNotFound } from './inspection-problems.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
 import {
   findVersionToStart,
@@ -19,9 +19,9 @@ import {
 } from './task-to-start.ts';
 
 /**
- * Stores an inspection that was started on a device before it could know that the task had been cancelled, closed, deleted,
- * reassigned or given another workbook: it is Canceled from its start, so that its answers are a late result (decision T10).
- * The task stays unchanged.
+ * Stores an inspection that was started offline, after the task had been cancelled, closed, deleted, reassigned or given
+ * another workbook. It is Canceled from the start, so that its answers are a late result (decision T10). The task stays
+ * unchanged.
  */
 export const startLate = async (
   trx: DatabaseTransaction,
@@ -43,7 +43,7 @@ export const startLate = async (
     throw isVisible && !task.is_deleted ? taskNeverOffered(task.external_id) : taskIdNotFound(taskId);
   }
   const version = await findVersionToStart(trx, tenantId, { task, start });
-  if (!version) throw versionUnknown(start.versionId!);
+  if (!version) throw startVersionNotFound(start.versionId!);
   const { versionId, isOfTask } = version;
   if (isVisible && isOfTask && (await canStart(trx, actor, task))) throw taskStartable(task.external_id);
   await startInspectionOf(trx, task, { tenantId, userId, versionId, start, dependencies });
@@ -52,7 +52,7 @@ export const startLate = async (
   await recordChange(trx, tenantId, 'task', [taskId]);
 };
 
-/** Whether a start would return an inspection: a new one, or the user's current one. */
+/** Returns true if the user can start the task, or has already started it. */
 const canStart = async (
   trx: DatabaseTransaction,
   { tenantId, userId }: Actor,
@@ -65,8 +65,8 @@ const canStart = async (
 };
 
 /**
- * The task is or was assigned to the user, or is or was in a team where the user does inspections. Edits record user names;
- * a start records the user.
+ * The task is or was assigned to the user, or is or was in a team where the user can inspect. Events of edits contain user
+ * names, those of starts the user ID.
  */
 const COULD_HAVE_STARTED = `
   select from task

@@ -7,7 +7,7 @@ import {
   taskActionNotAllowed,
   taskHasOtherWorkbook,
   taskIdNotFound,
-  userDoesNotPerform,
+  userCannotInspect,
 } from '#service/tasks/task-problems.ts';
 import { canInspectIn } from '#service/teams/team-queries.ts';
 import type { InspectionDependencies } from './start-inspection.ts';
@@ -20,10 +20,10 @@ import {
 } from './task-to-start.ts';
 
 /**
- * Starts a task of the assigned user, or a team task of a member who does inspections (contract, States and transitions;
- * decision T17). Starting it again returns the current inspection, whatever id a device sent, and an inspection that exists
- * under that id is returned whatever happened to it. From now on the version is fixed (decision T8): that of the device, if
- * the task got a newer one since the device read it.
+ * Starts a task for its assigned user, or a team task for a member who can inspect (contract, States and transitions;
+ * decision T17). Starting it again returns the current inspection, whatever ID the device sent. An inspection that already
+ * has this ID is returned in any state. The start fixes the version (decision T8): that of the device, if the task has got a
+ * newer one since the device read it.
  */
 export const startTask = async (
   trx: DatabaseTransaction,
@@ -48,7 +48,7 @@ export const startTask = async (
   if (state === 'Active') return { inspectionId: task.inspection_id! };
   if (!isAllowedIn('start', state)) throw taskActionNotAllowed('start', task.external_id, state);
   if (state === 'New' && !(await canInspectIn(trx, tenantId, task.team_id, userId))) {
-    throw userDoesNotPerform(actor.userName, task.team_title);
+    throw userCannotInspect(actor.userName, task.team_title);
   }
   const version = await findVersionToStart(trx, tenantId, { task, start });
   if (!version?.isOfTask) throw taskHasOtherWorkbook(task.external_id);

@@ -7,14 +7,14 @@ import { canInspectIn } from '#service/teams/team-queries.ts';
 import {
   inspectionIdTaken,
   itemsUnknown,
-  teamOutOfReach,
-  workbookNotUsable,
+  teamNotAvailable,
+  workbookNotAvailable,
   workbookWithoutItems,
 } from './inspection-problems.ts';
 import { type InspectionDependencies, startInspection } from './start-inspection.ts';
 import type { InspectionStart } from './task-to-start.ts';
 
-/** The version with an id, or the newest published one of the workbook with that id; only if the team uses it. */
+/** Finds a published version by its ID, or the newest one by the ID of its workbook, if the team uses the workbook. */
 const FIND_VERSION = statement('find-version-without-task')`
   select workbook_version.version_id, workbook.content_type_id
   from workbook_version
@@ -27,7 +27,7 @@ const FIND_VERSION = statement('find-version-without-task')`
   order by workbook_version.version_code desc limit 1`;
 
 /**
- * Starts an inspection without a task (decision C8). Repeating it with an id that a device chose changes nothing.
+ * Starts an inspection without a task (decision C8). Repeating the request with the same ID has no effect.
  */
 export const startWithoutTask = async (
   trx: DatabaseTransaction,
@@ -43,10 +43,11 @@ export const startWithoutTask = async (
   const { inspectionId, startedAt } = start;
   if (await isAlreadyStarted(trx, actor, { draft, inspectionId })) return;
   const isVisible = teamIds === null || teamIds.includes(teamId.toLowerCase());
-  if (!isVisible || !(await canInspectIn(trx, tenantId, teamId, actor.userId))) throw teamOutOfReach(teamId);
+  if (!isVisible || !(await canInspectIn(trx, tenantId, teamId, actor.userId)))
+    throw teamNotAvailable(teamId);
 
   const [version] = await run(trx, FIND_VERSION, [tenantId, workbookId, teamId]);
-  if (!version) throw workbookNotUsable(workbookId);
+  if (!version) throw workbookNotAvailable(workbookId);
   const started = await startInspection(trx, dependencies, {
     tenantId,
     inspectionId,
@@ -58,12 +59,12 @@ export const startWithoutTask = async (
     startedAt,
     properties: {},
   });
-  // The id has been used since it was looked up, perhaps by this user, whose device sent it twice.
+  // The ID was inserted since the first check, perhaps by the same request that the device sent twice.
   if (!started && !(await isAlreadyStarted(trx, actor, { draft, inspectionId })))
     throw inspectionIdTaken(inspectionId);
 };
 
-/** Whether the inspection exists: started by the same user for the same team with the same workbook. */
+/** Returns true if the same user has already started this inspection for the same team with the same workbook. */
 const isAlreadyStarted = async (
   db: Database,
   { tenantId, userId }: Actor,
@@ -85,16 +86,16 @@ const resolveItems = async (
   trx: DatabaseTransaction,
   tenantId: number,
   contentTypeId: string | null,
-  given: readonly string[],
+  names: readonly string[],
 ): Promise<string[]> => {
-  if (given.length === 0) return [];
+  if (names.length === 0) return [];
   if (contentTypeId === null) throw workbookWithoutItems();
-  const found = await findItems(trx, tenantId, contentTypeId, given);
-  const unknown = found.filter(({ item_id }) => item_id === null);
-  if (unknown.length > 0)
+  const items = await findItems(trx, tenantId, contentTypeId, names);
+  const unknownItems = items.filter(({ item_id }) => item_id === null);
+  if (unknownItems.length > 0)
     throw itemsUnknown(
-      unknown.map(({ name }) => name),
+      unknownItems.map(({ name }) => name),
       'items',
     );
-  return [...new Set(found.map(({ item_id }) => item_id!))];
+  return [...new Set(items.map(({ item_id }) => item_id!))];
 };

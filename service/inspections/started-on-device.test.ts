@@ -23,7 +23,7 @@ test('a task started by a device has the inspection id and the time that the dev
   assert.deepEqual([task.inspectionId, task.actualStart], [inspectionId, startedAt]);
 });
 
-test('a wrong time of a device is limited to between the creation of the task and now', async (t) => {
+test('a start time outside the period from the creation of the task until now is corrected to its nearest end', async (t) => {
   const service = await startService(t);
   const anna = await service.as('anna');
   const startAt = async (startedAt: string) => {
@@ -146,7 +146,7 @@ test('an inspection without a task that a device sends twice is started once', a
   assert.equal((await anna.post('/api/v1/inspections', other)).status, 409);
 });
 
-test('an inspection ends at the time that the device sent, limited to between its start and now', async (t) => {
+test('an inspection ends at the time that the device sent, but not before its start or in the future', async (t) => {
   const service = await startService(t);
   const anna = await service.as('anna');
   const completeAt = async (externalId: string, completedAt: string) => {

@@ -20,7 +20,7 @@ export type AnswersToStore = {
 };
 
 /**
- * An answer with the same value as the newest one is not stored again, so that a device may repeat requests; unless it
+ * An answer with the same value as the newest one is not stored again, so that a device can repeat requests, unless it
  * resolves a conflict because its author had seen both answers.
  */
 const STORE = statement('store-answers')`
@@ -49,23 +49,23 @@ const STORE = statement('store-answers')`
   select revision from inspection_update`.narrow<{ revision: number }>();
 
 /**
- * Stores answers and comments, each with a revision of its own, and returns the last revision. Nothing is overwritten:
- * earlier answers stay readable. The caller has locked the row of the inspection.
+ * Stores answers and comments, each with its own revision, and returns the last revision. Earlier answers are not
+ * overwritten and can still be read. The caller has locked the row of the inspection.
  */
-export const storeAnswers = async (trx: DatabaseTransaction, given: AnswersToStore): Promise<number> => {
-  const comments = Object.entries(given.comments ?? {});
-  const all = [...Object.entries(given.answers), ...comments];
+export const storeAnswers = async (trx: DatabaseTransaction, update: AnswersToStore): Promise<number> => {
+  const comments = Object.entries(update.comments ?? {});
+  const entries = [...Object.entries(update.answers), ...comments];
   const [inspection] = await run(trx, STORE, [
-    given.tenantId,
-    given.inspectionId,
-    given.itemId,
-    given.baseRevision,
-    all.map(([field]) => field),
-    all.map(([, value]) => (value === null ? null : JSON.stringify(value))),
-    all.map((_, place) => place >= all.length - comments.length),
-    given.userId,
-    given.device ?? null,
-    given.givenAt ?? null,
+    update.tenantId,
+    update.inspectionId,
+    update.itemId,
+    update.baseRevision,
+    entries.map(([field]) => field),
+    entries.map(([, value]) => (value === null ? null : JSON.stringify(value))),
+    entries.map((_, index) => index >= entries.length - comments.length),
+    update.userId,
+    update.device ?? null,
+    update.givenAt ?? null,
   ]);
   return inspection!.revision;
 };

@@ -1,16 +1,16 @@
 import { inEnglish, type Sentence } from '#i18n/sentence.ts';
 import type { PrefillReport } from '#workbook-engine/prefill.ts';
 
-/** The report on prefilling as it is stored: each reason in English, and as a sentence that can be translated. */
+/** The stored report on prefilling. Each reason is stored in English and as a translatable sentence. */
 export type StoredPrefill = Omit<PrefillReport, 'unsuitable'> & {
-  /** Absent in reports from before sentences were stored. */
+  /** `sentence` is missing in old reports. */
   unsuitable: { property: string; field: string; reason: string; sentence?: Sentence }[];
 };
 
 export const storedPrefill = ({ unsuitable, ...report }: PrefillReport): StoredPrefill => ({
   ...report,
-  unsuitable: unsuitable.map(({ reason, ...place }) => ({
-    ...place,
+  unsuitable: unsuitable.map(({ reason, ...mapping }) => ({
+    ...mapping,
     reason: inEnglish(reason),
     sentence: reason,
   })),

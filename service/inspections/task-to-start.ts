@@ -6,11 +6,11 @@ import { type InspectionDependencies, startInspection } from './start-inspection
 
 export type TaskToStart = RowOf<typeof LOCK_TASK_TO_START>;
 
-/** The start of an inspection, by a device or by the server for it. */
+/** The start of an inspection, as sent by a device. */
 export type InspectionStart = {
   inspectionId: string;
   startedAt?: Date | undefined;
-  /** The version that the device had for the task; undefined for the current version of the task. */
+  /** The version of the task on the device; the default is the current version of the task. */
   versionId?: string | undefined;
   itemIds?: readonly string[] | undefined;
 };
@@ -23,7 +23,7 @@ const LOCK_TASK_TO_START = statement('lock-task-to-start')`
   where task.tenant_id = $1 and task.task_id = $2
   for update of task`.narrow<{ custom_properties: Record<string, CustomValue> }>();
 
-/** Reads and locks a task, deleted or not, until the transaction ends. */
+/** Reads and locks a task, even a deleted one, until the transaction ends. */
 export const lockTaskToStart = async (
   trx: DatabaseTransaction,
   tenantId: number,
@@ -33,7 +33,7 @@ export const lockTaskToStart = async (
   return task;
 };
 
-/** A published version of a workbook of the current or a former team of the task, and whether it is the task's workbook. */
+/** Finds a published version of a workbook that the current team or a former team of the task uses. */
 const FIND_VERSION = statement('find-version-to-start')`
   select candidate.version_id, candidate.workbook_id = current.workbook_id as is_of_task
   from workbook_version as candidate
@@ -48,8 +48,9 @@ const FIND_VERSION = statement('find-version-to-start')`
 }>();
 
 /**
- * The version for an inspection of the task: that of the device, which the task may have had before an edit, or that of the
- * task. `isOfTask`: it belongs to the current workbook of the task. undefined: the task never had this version.
+ * Finds the version for an inspection of the task: the version on the device, which the task may have had before an edit, or
+ * else the current one. `isOfTask` is true for a version of the task's current workbook. Returns undefined if the task can
+ * never have had the version.
  */
 export const findVersionToStart = async (
   trx: DatabaseTransaction,
@@ -67,7 +68,7 @@ export const findVersionToStart = async (
   return version && { versionId: version.version_id, isOfTask: version.is_of_task };
 };
 
-/** Starts an inspection of a task whose row the caller has locked; returns its start time. */
+/** Starts an inspection of a task and returns its start time. The caller has locked the task. */
 export const startInspectionOf = async (
   trx: DatabaseTransaction,
   task: TaskToStart,
@@ -93,8 +94,8 @@ export const startInspectionOf = async (
     teamId: task.team_id,
     userId,
     itemIds: itemIds
-      ? await knownItems(trx, tenantId, { versionId, itemIds })
-      : await itemsOfTask(trx, tenantId, task.task_id),
+      ? await findKnownItems(trx, tenantId, { versionId, itemIds })
+      : await listItemsOfTask(trx, tenantId, task.task_id),
     startedAt,
     properties: task.custom_properties,
   });
@@ -105,7 +106,11 @@ export const startInspectionOf = async (
 const LIST_ITEMS_OF_TASK = statement('list-items-of-task')`
   select item_id from task_item where tenant_id = $1 and task_id = $2 order by position`;
 
-const itemsOfTask = async (trx: DatabaseTransaction, tenantId: number, taskId: string): Promise<string[]> => {
+const listItemsOfTask = async (
+  trx: DatabaseTransaction,
+  tenantId: number,
+  taskId: string,
+): Promise<string[]> => {
   const items = await run(trx, LIST_ITEMS_OF_TASK, [tenantId, taskId]);
   return items.map(({ item_id }) => item_id);
 };
@@ -118,8 +123,8 @@ const LIST_KNOWN_ITEMS = statement('list-known-items')`
     and item.content_type_id = workbook.content_type_id
   order by input.position`;
 
-/** The items in the device's order, including those that were removed from the task in the meantime. */
-const knownItems = async (
+/** Checks the items that the device sent, which may have been removed from the task in the meantime. */
+const findKnownItems = async (
   trx: DatabaseTransaction,
   tenantId: number,
   { versionId, itemIds }: { versionId: string; itemIds: readonly string[] },
@@ -131,16 +136,16 @@ const knownItems = async (
   return items.map(({ item_id }) => item_id);
 };
 
-/** Whether this is an inspection of the task by this user: once started it exists, whatever happened to it. */
+/** Returns true if the user has already started this inspection of the task, whatever its state is now. */
 export const hasStarted = async (
   db: Database,
-  given: { tenantId: number; taskId: string; userId: number; inspectionId: string },
+  ids: { tenantId: number; taskId: string; userId: number; inspectionId: string },
 ): Promise<boolean> => {
   const rows = await run(
     db,
     `select from inspection
      where tenant_id = $1 and inspection_id = $2 and task_id = $3 and user_id = $4 and not is_deleted`,
-    [given.tenantId, given.inspectionId, given.taskId, given.userId],
+    [ids.tenantId, ids.inspectionId, ids.taskId, ids.userId],
   );
   return rows.length > 0;
 };

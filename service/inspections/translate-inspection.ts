@@ -15,12 +15,12 @@ type Untranslated = {
   prefill: StoredPrefill;
 };
 
-/** Reads an inspection in the language of the reader. */
+/** Reads an inspection and translates its sentences. */
 export const readTranslatedInspection = async (
   db: Database,
   { actor, translate }: { actor: Actor; translate: Translate },
-  which: { inspectionId: string; dependencies: InspectionDependencies },
-) => translateInspection(await readInspection(db, actor, which), translate);
+  query: { inspectionId: string; dependencies: InspectionDependencies },
+) => translateInspection(await readInspection(db, actor, query), translate);
 
 /** Translates the sentences in an inspection for a reader. */
 export const translateInspection = <Read extends Untranslated>(inspection: Read, translate: Translate) => {
@@ -49,4 +49,4 @@ export const translateInspection = <Read extends Untranslated>(inspection: Read,
 export const translateFollowUps = <FollowUp extends Untranslated['followUps'][number]>(
   followUps: readonly FollowUp[],
   translate: Translate,
-) => followUps.map((each) => ({ ...each, error: each.error && translate(each.error) }));
+) => followUps.map((followUp) => ({ ...followUp, error: followUp.error && translate(followUp.error) }));

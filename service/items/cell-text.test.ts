@@ -10,34 +10,34 @@ const text = fc.oneof(
 );
 const value = fc.oneof(text, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), fc.boolean());
 
-test('writing and reading a cell round-trips any value, and distinguishes an empty text from no value', () => {
+test('writing and reading a cell round-trips any value, and distinguishes an empty string from no value', () => {
   fc.assert(
-    fc.property(text, (given) => {
-      assert.equal(readTextCell(textCell(given)), given);
+    fc.property(text, (value) => {
+      assert.equal(readTextCell(textCell(value)), value);
     }),
     { numRuns: 2_000 },
   );
   fc.assert(
-    fc.property(value, (given) => {
+    fc.property(value, (value) => {
       // −0 is 0 in JSON.
-      assert.equal(readValueCell(valueCell(given)), Object.is(given, -0) ? 0 : given);
+      assert.equal(readValueCell(valueCell(value)), Object.is(value, -0) ? 0 : value);
     }),
     { numRuns: 5_000 },
   );
   assert.deepEqual([readTextCell(textCell(null)), readValueCell(valueCell(undefined))], [null, undefined]);
 });
 
-test('no cell with a text is a formula', () => {
+test('no written cell is a formula', () => {
   fc.assert(
-    fc.property(text, (given) => {
-      assert.doesNotMatch(textCell(given), /^[=+\-@\t\r\n]/);
-      assert.doesNotMatch(valueCell(given), /^[=+\-@\t\r\n]/);
+    fc.property(text, (value) => {
+      assert.doesNotMatch(textCell(value), /^[=+\-@\t\r\n]/);
+      assert.doesNotMatch(valueCell(value), /^[=+\-@\t\r\n]/);
     }),
     { numRuns: 2_000 },
   );
 });
 
-test('an unambiguous text is written unchanged', () => {
+test('an unambiguous string is written unchanged', () => {
   for (const plain of ["'s-Gravenhage", "'t IJ", 'Amstel 81', '007', '1.', 'a=b', '12345678901234567890']) {
     assert.deepEqual([textCell(plain), valueCell(plain)], [plain, plain]);
     assert.equal(readValueCell(plain), plain);

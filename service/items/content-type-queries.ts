@@ -13,7 +13,7 @@ const LIST_CONTENT_TYPES = statement('list-content-types')`
   from content_type where tenant_id = $1 and lower(name) > lower($2)
   order by lower(name) limit $3 + 1`.narrow<{ itemCount: number }>();
 
-/** A page of content types and one more, ordered by name without regard to letter case. */
+/** A page of content types and one more, ordered by name (not case-sensitive). */
 export const listContentTypes = (
   db: Database,
   tenantId: number,
@@ -28,12 +28,12 @@ const LOCK_TO_USE = statement('lock-content-type-to-use')`${SELECT} for update`;
 /** Reads a content type by its id. Throws if there is none. */
 export const readContentType = async (db: Database, tenantId: number, id: string): Promise<ContentType> => {
   if (!isUuid(id)) throw contentTypeNotFound(id);
-  const [found] = await run(db, READ_CONTENT_TYPE, [tenantId, id]);
-  if (!found) throw contentTypeNotFound(id);
-  return found;
+  const [row] = await run(db, READ_CONTENT_TYPE, [tenantId, id]);
+  if (!row) throw contentTypeNotFound(id);
+  return row;
 };
 
-/** The same, and locks it until the transaction ends: against other edits, and with `from: 'use'` against new uses too. */
+/** Like `readContentType`, but locks the row until the transaction ends: against edits, or with `from: 'use'` also against new uses. */
 export const lockContentType = async (
   db: Database,
   tenantId: number,
@@ -41,7 +41,7 @@ export const lockContentType = async (
   { from }: { from: 'edit' | 'use' } = { from: 'edit' },
 ): Promise<ContentType> => {
   if (!isUuid(id)) throw contentTypeNotFound(id);
-  const [found] = await run(db, from === 'use' ? LOCK_TO_USE : LOCK_TO_EDIT, [tenantId, id]);
-  if (!found) throw contentTypeNotFound(id);
-  return found;
+  const [row] = await run(db, from === 'use' ? LOCK_TO_USE : LOCK_TO_EDIT, [tenantId, id]);
+  if (!row) throw contentTypeNotFound(id);
+  return row;
 };

@@ -33,7 +33,7 @@ test('an administrator can create, read, rename and delete a content type', asyn
   assert.equal((await admin.get(`${TYPES}/${id}`)).status, 404);
 });
 
-test('pages of content types follow each other without gap or overlap, in any letter case', async (t) => {
+test('pages of content types continue without gaps or overlap, regardless of case', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const names = ['Ärm', 'zebra', 'Ant', 'bee', "'s-Lands werf", 'Bridge'];
   for (const name of names) if (name !== 'Bridge') await admin.post(TYPES, { name });
@@ -47,7 +47,7 @@ test('pages of content types follow each other without gap or overlap, in any le
   assert.ok(seen.indexOf('Ant') < seen.indexOf('bee') && seen.indexOf('bee') < seen.indexOf('zebra'));
 });
 
-test('renaming an outdated revision gets a 412, and renaming without If-Match a 428', async (t) => {
+test('returns 412 when an outdated revision is renamed, and 428 without If-Match', async (t) => {
   const service = await startService(t);
   const admin = await service.as('admin');
   const { body } = await admin.post(TYPES, { name: 'Lock' });
@@ -68,7 +68,7 @@ test('renaming an outdated revision gets a 412, and renaming without If-Match a 
   assert.equal((await rename('C', anyState)).headers.get('etag'), '"4"');
 });
 
-test('a name is unique in any letter case, even for simultaneous requests', async (t) => {
+test('a name is unique regardless of case, even for simultaneous requests', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const responses = await Promise.all(Array.from({ length: 10 }, () => admin.post(TYPES, { name: 'Lock' })));
   assert.deepEqual(responses.map(({ status }) => status).sort(), [201, ...Array(9).fill(409)]);

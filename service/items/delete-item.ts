@@ -12,21 +12,21 @@ const IS_REFERENCED = statement('is-item-referenced')`
       or exists (select from inspection_item where tenant_id = $1 and item_id = $2) as is_referenced`;
 
 /**
- * Deletes an item, or archives it if a task or inspection refers to it: then new tasks cannot use it, but its history can
- * still be read.
+ * Deletes an item, or archives it if a task or inspection refers to it. New tasks cannot use an archived item, but its
+ * history can still be read.
  */
 export const deleteItem = async (
   trx: DatabaseTransaction,
   author: Author,
-  { isExpected, ...place }: { contentTypeId: string; itemId: string; isExpected: Precondition },
+  { isExpected, ...key }: { contentTypeId: string; itemId: string; isExpected: Precondition },
 ): Promise<ItemDeleted> => {
   const { tenantId } = scopeOf(author, 'Workbooks.Manage');
-  // Waits for a task that is about to refer to it.
-  const { external_id, title, revision, is_archived } = await lockItem(trx, { tenantId, ...place });
+  // Waits for a transaction that is creating a task with this item.
+  const { external_id, title, revision, is_archived } = await lockItem(trx, { tenantId, ...key });
   if (!isExpected(entityTagOf(revision))) throw itemOutdated(external_id, revision);
   if (is_archived) return { outcome: 'archived' };
-  const values = [tenantId, place.itemId];
-  const target = { type: 'item', id: place.itemId, name: title } as const;
+  const values = [tenantId, key.itemId];
+  const target = { type: 'item', id: key.itemId, name: title } as const;
   const [use] = await run(trx, IS_REFERENCED, values);
   if (!use!.is_referenced) {
     await run(trx, 'delete from item where tenant_id = $1 and item_id = $2', values);

@@ -14,47 +14,47 @@ const UPDATE_ITEM = statement('update-item')`
     revision = revision + 1
   where tenant_id = $1 and item_id = $2 returning ${ITEM_COLUMNS}`.narrow<Pick<Item, 'attributes'>>();
 
-/** Changes the given members of an item. Tasks and inspections keep referring to it, even with a new externalId. */
+/** Changes the given members of an item. Tasks and inspections refer to items by ID, so the externalId can change. */
 export const editItem = async (
   trx: DatabaseTransaction,
   author: Author,
   {
     patch,
     isExpected,
-    ...place
+    ...key
   }: { contentTypeId: string; itemId: string; patch: ItemPatch; isExpected: Precondition },
 ): Promise<Item> => {
   const { tenantId } = scopeOf(author, 'Workbooks.Manage');
-  const found = await lockItem(trx, { tenantId, ...place });
-  if (!isExpected(entityTagOf(found.revision))) throw itemOutdated(found.external_id, found.revision);
-  if (found.is_archived) throw itemArchived(found.external_id);
-  const before = presentItem(found);
-  const after = { ...before, ...patch };
-  if (isDeepStrictEqual(asStored(before), asStored(after))) return before;
+  const row = await lockItem(trx, { tenantId, ...key });
+  if (!isExpected(entityTagOf(row.revision))) throw itemOutdated(row.external_id, row.revision);
+  if (row.is_archived) throw itemArchived(row.external_id);
+  const current = presentItem(row);
+  const edited = { ...current, ...patch };
+  if (isDeepStrictEqual(asStored(current), asStored(edited))) return current;
   try {
     const [row] = await run(trx, UPDATE_ITEM, [
       tenantId,
-      place.itemId,
-      after.externalId,
-      after.title,
-      after.address,
-      after.location?.latitude ?? null,
-      after.location?.longitude ?? null,
-      JSON.stringify(after.attributes),
+      key.itemId,
+      edited.externalId,
+      edited.title,
+      edited.address,
+      edited.location?.latitude ?? null,
+      edited.location?.longitude ?? null,
+      JSON.stringify(edited.attributes),
     ]);
     const changed = Object.keys(patch).filter(
-      (member) => !isDeepStrictEqual(before[member as keyof Item], after[member as keyof Item]),
+      (member) => !isDeepStrictEqual(current[member as keyof Item], edited[member as keyof Item]),
     );
     await recordAudit(trx, author, {
       kind: 'item.edited',
-      target: { type: 'item', id: place.itemId, name: after.title },
+      target: { type: 'item', id: key.itemId, name: edited.title },
       details: { changed },
     });
     return presentItem(row!);
   } catch (error) {
-    throw violatedConstraint(error) === 'item_external_id_key' ? externalIdTaken(after.externalId) : error;
+    throw violatedConstraint(error) === 'item_external_id_key' ? externalIdTaken(edited.externalId) : error;
   }
 };
 
-/** As JSON stores it: −0 is 0. */
+/** Converts an item as storing it does: −0 becomes 0. */
 const asStored = (item: Item): unknown => JSON.parse(JSON.stringify(item));

@@ -9,19 +9,19 @@ const INSERT_NAMED_CONTENT_TYPE = statement('insert-named-content-type')`
   insert into content_type (tenant_id, content_type_id, name) values ($1, gen_random_uuid(), $2)
   returning content_type_id`;
 
-/** Creates a content type unless one has that name in any letter case; otherwise updates the letter case of the name. */
+/** Creates a content type, or updates the case of its name if one already has the name in another case. */
 export const ensureContentType = async (
   trx: DatabaseTransaction,
   tenantId: number,
   name: string,
 ): Promise<{ contentTypeId: string; outcome: UpsertOutcome }> => {
-  const [found] = await run(trx, FIND_CONTENT_TYPE_NAMED, [tenantId, name]);
-  if (!found) {
+  const [existing] = await run(trx, FIND_CONTENT_TYPE_NAMED, [tenantId, name]);
+  if (!existing) {
     const [created] = await run(trx, INSERT_NAMED_CONTENT_TYPE, [tenantId, name]);
     return { contentTypeId: created!.content_type_id, outcome: 'created' };
   }
-  const { content_type_id: contentTypeId } = found;
-  if (found.name === name) return { contentTypeId, outcome: 'unchanged' };
+  const { content_type_id: contentTypeId } = existing;
+  if (existing.name === name) return { contentTypeId, outcome: 'unchanged' };
   await run(
     trx,
     'update content_type set name = $3, revision = revision + 1 where tenant_id = $1 and content_type_id = $2',

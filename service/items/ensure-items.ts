@@ -1,13 +1,13 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
-import { type WantedItem, type WrittenItems, writeItems } from './write-items.ts';
+import { type ItemUpsert, type WrittenItems, writeItems } from './write-items.ts';
 
 /** Creates or updates a batch of items of one content type. Restores archived items. */
 export const ensureItems = async (
   trx: DatabaseTransaction,
-  of: { tenantId: number; contentTypeId: string },
-  items: readonly WantedItem[],
+  target: { tenantId: number; contentTypeId: string },
+  items: readonly ItemUpsert[],
 ): Promise<Pick<WrittenItems, 'created' | 'updated'>> => {
   const itemsJson = JSON.stringify(items);
-  const { created, updated, restored } = await writeItems(trx, of, { itemsJson, attributeNames: null });
+  const { created, updated, restored } = await writeItems(trx, target, { itemsJson, attributeNames: null });
   return { created, updated: updated + restored };
 };

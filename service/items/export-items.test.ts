@@ -83,15 +83,15 @@ const piece = fc.constantFrom(
 );
 const text = fc.oneof(
   fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join('')),
-  fc.string({ unit: 'grapheme' }).map((given) => given.replaceAll('\0', '')),
+  fc.string({ unit: 'grapheme' }).map((value) => value.replaceAll('\0', '')),
 );
 /** A valid name: not empty, without surrounding spaces. */
-const bareText = text.map((given) => given.trim()).filter((given) => given !== '');
+const bareText = text.map((value) => value.trim()).filter((value) => value !== '');
 const name = fc.oneof(text, fc.constantFrom('Latitude', 'attributes.a', '__proto__', 'constructor'));
 /** JSON rejects whole numbers beyond 2^53 (decision W12). */
 const number = fc
   .double({ noNaN: true, noDefaultInfinity: true })
-  .filter((given) => Number.isSafeInteger(given) || !/^-?\d+$/.test(String(given)));
+  .filter((value) => Number.isSafeInteger(value) || !/^-?\d+$/.test(String(value)));
 const value = fc.oneof(text, number, fc.integer(), fc.boolean());
 const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
 const item = fc.record({
@@ -102,7 +102,7 @@ const item = fc.record({
   attributes: fc
     .array(
       fc.tuple(
-        name.filter((given) => /^.{1,128}$/u.test(given)),
+        name.filter((value) => /^.{1,128}$/u.test(value)),
         value,
       ),
       { maxLength: 5 },
@@ -110,18 +110,18 @@ const item = fc.record({
     .map((entries) => Object.fromEntries(entries)),
 });
 
-test('importing an export changes nothing, whatever it contains', async (t) => {
+test('importing an export changes nothing, for any contents', async (t) => {
   const { admin, items, rows, importCsv, database, organisation, create } = await start(t);
   const empty = () => run(database.db, 'delete from item where tenant_id = $1', [organisation.tenantId]);
   const many = fc.uniqueArray(item, { minLength: 1, maxLength: 8, selector: ({ externalId }) => externalId });
   await fc.assert(
-    fc.asyncProperty(many, async (given) => {
+    fc.asyncProperty(many, async (drafts) => {
       await empty();
-      for (const one of given) assert.equal((await create(one)).status, 201, JSON.stringify(one));
+      for (const draft of drafts) assert.equal((await create(draft)).status, 201, JSON.stringify(draft));
       const before = await rows();
       const { body } = await admin.get(`${items}.csv`);
       const { summary, errors } = await importCsv(body);
-      assert.deepEqual([summary.unchanged, errors], [given.length, []]);
+      assert.deepEqual([summary.unchanged, errors], [drafts.length, []]);
       assert.deepEqual(await rows(), before);
       // Imported into an empty content type, it creates the same items.
       await empty();
@@ -135,7 +135,7 @@ test('importing an export changes nothing, whatever it contains', async (t) => {
 
 const withoutIds = (row: unknown) => ({ ...(row as object), item_id: null, revision: null });
 
-test('a long export arrives in pieces and is complete', async (t) => {
+test('a long export arrives in chunks and is complete', async (t) => {
   const { admin, items, importCsv } = await start(t);
   const lines = Array.from({ length: 20_000 }, (_, n) => `X-${String(n).padStart(6, '0')},Title ${n},${n}`);
   const csv = `externalId,title,number\n${lines.join('\n')}\n`;

@@ -14,12 +14,12 @@ const ATTRIBUTE_NAMES = statement('list-attribute-names')`
   name: string;
 }>();
 
-/** The most attributes with a column of their own: a file with more columns could not be imported. */
+/** A file with more columns could not be imported. */
 const MAX_ATTRIBUTES = limits.importColumns - ITEM_COLUMNS_OF_FILE.length;
 
 /**
- * Exports the items of a content type as CSV, in pieces: the members of an item, and one column for each attribute that any
- * item has. Importing the file changes nothing.
+ * Exports the items of a content type as CSV, in pieces. The file has the members of an item, and one column for each
+ * attribute that any item has. Importing it without changes has no effect.
  */
 export const exportItems = async (
   { db, adHocQueries }: DatabaseHandle,
@@ -27,35 +27,36 @@ export const exportItems = async (
   abort: AbortSignal,
 ): Promise<AsyncIterable<string>> => {
   const values = [tenantId, contentTypeId, MAX_ATTRIBUTES + 1];
-  const found = await run(db, ATTRIBUTE_NAMES, values);
-  if (found.length > MAX_ATTRIBUTES) throw tooManyAttributes(MAX_ATTRIBUTES);
-  const attributes = found.map(({ name }) => name);
+  const names = await run(db, ATTRIBUTE_NAMES, values);
+  if (names.length > MAX_ATTRIBUTES) throw tooManyAttributes(MAX_ATTRIBUTES);
+  const attributes = names.map(({ name }) => name);
   const rows = sql<ItemRow>`
     select ${sql.raw(ITEM_COLUMNS)} from item
     where tenant_id = ${tenantId} and content_type_id = ${contentTypeId} and archived_at is null
     order by external_id`.compile(db);
   const list = await adHocQueries.list<ItemRow>({ rows, total: undefined, max: undefined }, abort);
-  const known = new Set(attributes);
+  const knownNames = new Set(attributes);
   const lines = async function* () {
     yield [...ITEM_COLUMNS_OF_FILE, ...attributes.map(attributeHeader)];
-    for (const row of list.rows) yield cellsOf(row, attributes, known);
-    for await (const batch of list.rest ?? []) for (const row of batch) yield cellsOf(row, attributes, known);
+    for (const row of list.rows) yield cellsOf(row, attributes, knownNames);
+    for await (const batch of list.rest ?? [])
+      for (const row of batch) yield cellsOf(row, attributes, knownNames);
   };
   return csvPieces(lines());
 };
 
-const cellsOf = (row: ItemRow, attributes: readonly string[], known: ReadonlySet<string>): string[] => {
-  // The names were read a moment ago. An incomplete file would be worse than none.
-  const unknown = Object.keys(row.attributes).find((name) => !known.has(name));
-  if (unknown !== undefined)
-    throw new Error(`The attribute ${unknown} was added during the export of items.`);
+const cellsOf = (row: ItemRow, attributes: readonly string[], knownNames: ReadonlySet<string>): string[] => {
+  // Attributes may have been added since their names were read. An incomplete file would be worse than none.
+  const unknownName = Object.keys(row.attributes).find((name) => !knownNames.has(name));
+  if (unknownName !== undefined)
+    throw new Error(`The attribute ${unknownName} was added during the export of items.`);
   return [
     textCell(row.external_id),
     textCell(row.title),
     textCell(row.address),
     row.latitude === null ? '' : String(row.latitude),
     row.longitude === null ? '' : String(row.longitude),
-    // An item may have no attribute `constructor`, but every object does.
+    // Own properties only, because every object inherits `constructor`.
     ...attributes.map((name) =>
       valueCell(Object.hasOwn(row.attributes, name) ? row.attributes[name] : undefined),
     ),

@@ -4,22 +4,22 @@ import type { FieldProblem } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { CellStyle } from './cell-text.ts';
 
-/** The columns of a file: members of its entities, and their attributes. */
+/** The columns of a file: members of the items or tasks, and their attributes. */
 export type FileColumns<Member extends string> = {
-  /** The names as in the header, for messages. */
+  /** The names in the header, for messages. */
   names: readonly string[];
-  places: ReadonlyMap<Member, number>;
-  attributes: readonly { name: string; place: number }[];
+  indexes: ReadonlyMap<Member, number>;
+  attributes: readonly { name: string; index: number }[];
   /** Columns without a name, whose cells must be empty. */
   unnamed: readonly number[];
   style: CellStyle;
 };
 
-/** A kind of file: the names of its member columns; every other column is an attribute. */
+/** A kind of file with the names of its member columns. Every other column is an attribute. */
 export type FileKind<Member extends string> = {
   members: readonly Member[];
   required: readonly Member[];
-  /** The prefix of attributes whose name is ambiguous, as in `attributes.title`. */
+  /** The prefix of attributes with the name of a member, as in `attributes.title`. */
   prefix: string;
 };
 
@@ -30,15 +30,15 @@ const readName = <Member extends string>(
 ): { member: Member } | { attribute: string } | undefined => {
   if (cell.startsWith(prefix)) return { attribute: cell.slice(prefix.length) };
   const name = cell.trim();
-  const member = members.find((one) => one.toLowerCase() === name.toLowerCase());
+  const member = members.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
   if (member) return { member };
   return name === '' ? undefined : { attribute: name };
 };
 
-/** The header of an attribute, such that readColumns parses it as that attribute again. */
+/** The column name of an attribute, which readColumns parses as that attribute. */
 export const headerOf = <Member extends string>(kind: FileKind<Member>, name: string): string => {
-  const read = readName(kind, name);
-  const isPlain = read && 'attribute' in read && read.attribute === name && /^[\p{L}\p{N}]/u.test(name);
+  const parsed = readName(kind, name);
+  const isPlain = parsed && 'attribute' in parsed && parsed.attribute === name && /^[\p{L}\p{N}]/u.test(name);
   return isPlain ? name : kind.prefix + name;
 };
 
@@ -50,50 +50,52 @@ export const readColumns = <Member extends string>(
 ): { columns: FileColumns<Member>; issues: FieldProblem[] } => {
   const issues: FieldProblem[] = [];
   const report = (column: string, message: Sentence) => void issues.push({ message, members: [column] });
-  const places = new Map<Member, number>();
+  const indexes = new Map<Member, number>();
   const attributes = new Map<string, number>();
   const unnamed: number[] = [];
-  for (const [place, cell] of cells.entries()) {
-    const read = readName(kind, cell);
-    if (read === undefined) {
-      unnamed.push(place);
+  for (const [index, cell] of cells.entries()) {
+    const parsed = readName(kind, cell);
+    if (parsed === undefined) {
+      unnamed.push(index);
       continue;
     }
-    const earlier = 'member' in read ? places.get(read.member) : attributes.get(read.attribute);
-    if (earlier !== undefined) {
+    const previous = 'member' in parsed ? indexes.get(parsed.member) : attributes.get(parsed.attribute);
+    if (previous !== undefined) {
       report(
         shortened(cell),
-        sentence`The columns ${earlier + 1} and ${place + 1} have the same name, ${shown(cell)}.`,
+        sentence`The columns ${previous + 1} and ${index + 1} have the same name, ${quoted(cell)}.`,
       );
-    } else if ('member' in read) places.set(read.member, place);
-    else attributes.set(read.attribute, place);
+    } else if ('member' in parsed) indexes.set(parsed.member, index);
+    else attributes.set(parsed.attribute, index);
   }
   for (const name of attributes.keys()) {
     if (new RegExp(`^.{1,${limits.customPropertyName}}$`, 'u').test(name)) continue;
     const limit = limits.customPropertyName;
     report(
       shortened(name),
-      sentence`The name of the attribute ${shown(name)} must have 1 to ${limit} characters, on one line.`,
+      sentence`The name of the attribute ${quoted(name)} must have 1 to ${limit} characters, on one line.`,
     );
   }
   for (const member of kind.required) {
-    if (places.has(member)) continue;
-    const near = nearestName(member, attributes.keys());
+    if (indexes.has(member)) continue;
+    const nearest = nearestName(member, attributes.keys());
     const hint =
-      near === undefined ? sentence`The columns are ${listed(cells)}.` : sentence`Did you mean '${near}'?`;
+      nearest === undefined
+        ? sentence`The columns are ${formatNames(cells)}.`
+        : sentence`Did you mean '${nearest}'?`;
     report(member, sentence`There is no column ${member}. ${hint}`);
   }
-  const positions = [...attributes].map(([name, place]) => ({ name, place }));
-  return { columns: { names: cells, places, attributes: positions, unnamed, style }, issues };
+  const attributeColumns = [...attributes].map(([name, index]) => ({ name, index }));
+  return { columns: { names: cells, indexes, attributes: attributeColumns, unnamed, style }, issues };
 };
 
 const MAX_SHOWN_LENGTH = 80;
 
 const shortened = (name: string) => name.slice(0, MAX_SHOWN_LENGTH);
 
-const shown = (name: string) => sentence`'${shortened(name)}'`;
+const quoted = (name: string) => sentence`'${shortened(name)}'`;
 
-const listed = (cells: readonly string[]) => {
-  const first = joinSentences(cells.slice(0, 10).map(shown), ', ');
+const formatNames = (cells: readonly string[]) => {
+  const first = joinSentences(cells.slice(0, 10).map(quoted), ', ');
   return cells.length > 10 ? sentence`${first} and ${cells.length - 10} more` : first;
 };

@@ -16,8 +16,8 @@ const FIND_ITEMS = statement('find-items')`
 }>();
 
 /**
- * The items of a content type by external id or id, in the order given; `item_id` is null for unknown and for archived
+ * Finds items of a content type by external ID or ID, in the order of `names`. `item_id` is null for unknown and archived
  * items.
  */
-export const findItems = (db: Database, tenantId: number, contentTypeId: string, given: readonly string[]) =>
-  run(db, FIND_ITEMS, [tenantId, contentTypeId, given]);
+export const findItems = (db: Database, tenantId: number, contentTypeId: string, names: readonly string[]) =>
+  run(db, FIND_ITEMS, [tenantId, contentTypeId, names]);

@@ -95,9 +95,9 @@ test('accepts semicolons, tabs, a byte order mark, any line endings, quotes and 
     [' externalId ,title,address, Latitude,LONGITUDE,height\r\nBR-001,One,a;b, 52.5 ,"4,5",\'3.5', '3.5'],
   ] as const) {
     assert.deepEqual((await send(csv)).summary.rejected, 0, csv);
-    const [one] = await itemsOf(admin, items);
+    const [item] = await itemsOf(admin, items);
     const location = { latitude: 52.5, longitude: 4.5 };
-    assert.deepEqual([one.address, one.location, one.attributes], ['a;b', location, { height }], csv);
+    assert.deepEqual([item.address, item.location, item.attributes], ['a;b', location, { height }], csv);
   }
 });
 

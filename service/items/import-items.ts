@@ -21,13 +21,13 @@ import { createSeenIds } from './seen-ids.ts';
 import { openSpool, type Spool } from './spool.ts';
 import { type WrittenItems, writeItems } from './write-items.ts';
 
-/** A file with a parsed header and unread rows. */
+/** A file whose header has been parsed, and whose rows have not been read yet. */
 export type ItemFile = { columns: ItemColumns; rows: AsyncIterator<Row> };
 
-/** Starts to read a file of items. Throws if the header is invalid. */
+/** Reads the header of a file of items. Throws if it is invalid. */
 export const openItemFile = async (bytes: AsyncIterable<Buffer>): Promise<ItemFile> => {
-  const { delimiter, rows: all } = await readCsv(bytes, ITEM_COLUMNS_OF_FILE);
-  const rows = all[Symbol.asyncIterator]();
+  const { delimiter, rows: allRows } = await readCsv(bytes, ITEM_COLUMNS_OF_FILE);
+  const rows = allRows[Symbol.asyncIterator]();
   const header = await rows.next();
   if (header.done) throw fileEmpty();
   const { columns, issues } = readHeader(header.value.cells, styleOf(delimiter));
@@ -41,9 +41,9 @@ export type ItemImport = {
   contentTypeId: string;
   file: ItemFile;
   isDryRun: boolean;
-  /** One invalid row is enough to store nothing. */
+  /** If a row is invalid, stores nothing. */
   isAllOrNothing: boolean;
-  /** Called often; reports progress in rows. The receiver of the file knows the bytes. */
+  /** Called for every row and batch. The receiver of the file adds the progress in bytes. */
   onProgress(progress: Pick<ItemImportProgress, 'rows' | 'totalRows'>): void;
   /** Aborted when the client has disconnected: nothing is stored. */
   abort: AbortSignal;
@@ -52,14 +52,14 @@ export type ItemImport = {
 export type ImportOutcome = {
   summary: ItemImportSummary;
   errors: RowError[];
-  /** After a dry run: the first rows that would change something. */
+  /** After a dry run: the first rows that would change an item. */
   rows?: ItemImportRow[];
 };
 
 /**
  * Imports the items of a file: creates, changes or restores them by their externalId. A column sets its member or attribute,
- * and an empty cell clears it; members without a column keep their values. First the whole file is read and checked, as fast
- * as it arrives; then it is written in one transaction. Invalid rows are reported and skipped.
+ * and an empty cell clears it; members without a column keep their values. The whole file is read and validated while it
+ * arrives, and then written in one transaction. Invalid rows are reported and skipped.
  */
 export const importItems = async (
   db: Database,
@@ -77,7 +77,7 @@ export const importItems = async (
     const attributeNames = file.columns.attributes.map(({ name }) => name);
     const write = () =>
       writeRows(db, {
-        of: { tenantId, contentTypeId },
+        target: { tenantId, contentTypeId },
         author,
         spool,
         attributeNames,
@@ -110,7 +110,7 @@ export const importItems = async (
   }
 };
 
-/** Counts all errors and stores the first. */
+/** Counts all errors and stores the first ones. */
 const createIssueList = () => {
   const stored: RowError[] = [];
   const list = {
@@ -120,7 +120,7 @@ const createIssueList = () => {
       list.rows++;
       list.count += issues.length;
       stored.push(...issues.slice(0, limits.importErrors));
-      // Errors from the database come last, whatever their lines are.
+      // Errors from the database are added last, but can have any line.
       if (stored.length > 2 * limits.importErrors) stored.splice(limits.importErrors);
     },
     first: () => stored.toSorted((a, b) => a.line - b.line).slice(0, limits.importErrors),
@@ -130,33 +130,33 @@ const createIssueList = () => {
 
 type IssueList = ReturnType<typeof createIssueList>;
 
-/** Checks every row and spools the valid ones; returns the number of all rows. */
+/** Validates every row and spools the valid ones. Returns the number of all rows. */
 const readRows = async (
   { columns, rows }: ItemFile,
   spool: Spool,
   issues: IssueList,
   onRow: () => void,
 ): Promise<number> => {
-  const seen = createSeenIds();
+  const seenIds = createSeenIds();
   let count = 0;
   for await (const row of { [Symbol.asyncIterator]: () => rows }) {
     if (++count > limits.importRows) throw tooManyRows(limits.importRows);
     onRow();
-    const ofRow: RowError[] = [];
-    const item = readItem(columns, row, (issue) => ofRow.push(issue));
-    const earlier = item && seen.add(item.externalId, row.line);
-    if (earlier !== undefined) ofRow.push(duplicateError(columns, row, earlier));
-    if (ofRow.length > 0) issues.addRow(ofRow);
+    const rowErrors: RowError[] = [];
+    const item = readItem(columns, row, (issue) => rowErrors.push(issue));
+    const firstLine = item && seenIds.add(item.externalId, row.line);
+    if (firstLine !== undefined) rowErrors.push(duplicateError(columns, row, firstLine));
+    if (rowErrors.length > 0) issues.addRow(rowErrors);
     else await spool.add(JSON.stringify({ ...item, line: row.line }));
   }
   return count;
 };
 
-const duplicateError = ({ names, places }: ItemColumns, { line, cells }: Row, earlier: number) => {
-  const place = places.get('externalId')!;
-  const value = cells[place]!.slice(0, 80);
-  const message = sentence`Line ${earlier} has the same externalId; the first line counts.`;
-  return { line, column: names[place]!, value, message };
+const duplicateError = ({ names, indexes }: ItemColumns, { line, cells }: Row, firstLine: number) => {
+  const index = indexes.get('externalId')!;
+  const value = cells[index]!.slice(0, 80);
+  const message = sentence`Line ${firstLine} has the same externalId; the first line counts.`;
+  return { line, column: names[index]!, value, message };
 };
 
 const tooManyAttributesError = (line: number): RowError => {
@@ -164,17 +164,17 @@ const tooManyAttributesError = (line: number): RowError => {
   return { line, column: '', value: '', message };
 };
 
-type Written = WrittenItems & {
+type WriteResult = WrittenItems & {
   unchanged: number;
   linesOverLimit: number[];
   rows: ItemImportRow[];
   isSaved: boolean;
 };
 
-/** Rolls the transaction back and carries the result that it would have had. */
+/** Rolls the transaction back and passes on what its result would have been. */
 class Rollback extends Error {
-  readonly written: Written;
-  constructor(written: Written) {
+  readonly written: WriteResult;
+  constructor(written: WriteResult) {
     super('The import was rolled back.');
     this.written = written;
   }
@@ -183,7 +183,7 @@ class Rollback extends Error {
 const writeRows = async (
   db: Database,
   {
-    of,
+    target,
     author,
     spool,
     attributeNames,
@@ -191,21 +191,21 @@ const writeRows = async (
     shouldCommit,
     onBatch,
   }: {
-    of: { tenantId: number; contentTypeId: string };
+    target: { tenantId: number; contentTypeId: string };
     author: Author;
     spool: Spool;
     attributeNames: readonly string[];
     /** Whether to preview each row before writing it. */
     isPreviewed: boolean;
-    shouldCommit: (written: Written) => boolean;
+    shouldCommit: (written: WriteResult) => boolean;
     onBatch: (rows: number) => void;
   },
-): Promise<Written> => {
+): Promise<WriteResult> => {
   try {
     return await inTransaction(db, async (trx) => {
-      // Without this lock two simultaneous imports would deadlock on each other's items.
-      await lockContentType(trx, of.tenantId, of.contentTypeId);
-      const written: Written = {
+      // Without this lock, two concurrent imports would deadlock on each other's items.
+      await lockContentType(trx, target.tenantId, target.contentTypeId);
+      const written: WriteResult = {
         created: 0,
         updated: 0,
         restored: 0,
@@ -219,8 +219,8 @@ const writeRows = async (
         const itemsJson = `[${batch.join(',')}]`;
         const max = MAX_PREVIEW_ROWS - written.rows.length;
         const preview =
-          isPreviewed && max > 0 ? await previewItems(trx, of, { itemsJson, attributeNames, max }) : [];
-        const { created, updated, restored, linesOverLimit } = await writeItems(trx, of, {
+          isPreviewed && max > 0 ? await previewItems(trx, target, { itemsJson, attributeNames, max }) : [];
+        const { created, updated, restored, linesOverLimit } = await writeItems(trx, target, {
           itemsJson,
           attributeNames,
         });
@@ -245,23 +245,23 @@ const writeRows = async (
   }
 };
 
-/** Milliseconds to wait for another import of the same content type. */
-const LOCK_TIMEOUT = 60_000;
+/** How long an import waits for another one of the same content type. */
+const LOCK_TIMEOUT_MS = 60_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Retries while another transaction holds the lock: PostgreSQL waits for two seconds each time. */
+/** Retries while another transaction holds the lock. PostgreSQL waits for two seconds each time. */
 const retryWhileLocked = async <Result>(
   write: () => Promise<Result>,
   abort: AbortSignal,
 ): Promise<Result> => {
-  const until = performance.now() + LOCK_TIMEOUT;
+  const deadline = performance.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     try {
       return await write();
     } catch (error) {
       if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
       if (abort.aborted) throw new ClientDisconnected();
-      if (performance.now() > until) throw importLocked();
+      if (performance.now() > deadline) throw importLocked();
     }
   }
 };

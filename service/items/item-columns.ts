@@ -3,7 +3,7 @@ import type { FieldProblem } from '#service/problem.ts';
 import type { CellStyle } from './cell-text.ts';
 import { type FileColumns, type FileKind, headerOf, readColumns } from './file-columns.ts';
 
-/** Columns that are members of an item; every other column is an attribute. */
+/** The columns of members. Every other column is an attribute. */
 export const ITEM_COLUMNS_OF_FILE = ['externalId', 'title', 'address', 'latitude', 'longitude'] as const;
 type Member = (typeof ITEM_COLUMNS_OF_FILE)[number];
 
@@ -16,7 +16,7 @@ const ITEMS: FileKind<Member> = {
 /** The columns of a file of items. */
 export type ItemColumns = FileColumns<Member>;
 
-/** The header of an attribute, such that readHeader parses it as that attribute again. */
+/** The column name of an attribute, which readHeader parses as that attribute. */
 export const attributeHeader = (name: string): string => headerOf(ITEMS, name);
 
 /** Parses the header of a file of items; `issues` lists all its errors. */
@@ -25,9 +25,9 @@ export const readHeader = (
   style: CellStyle,
 ): { columns: ItemColumns; issues: FieldProblem[] } => {
   const { columns, issues } = readColumns(ITEMS, cells, style);
-  const { places } = columns;
-  if (places.has('latitude') !== places.has('longitude')) {
-    const missing = places.has('latitude') ? 'longitude' : 'latitude';
+  const { indexes } = columns;
+  if (indexes.has('latitude') !== indexes.has('longitude')) {
+    const missing = indexes.has('latitude') ? 'longitude' : 'latitude';
     const message = sentence`The column ${missing} is missing: a location needs both a latitude and a longitude.`;
     issues.push({ message, members: [missing] });
   }

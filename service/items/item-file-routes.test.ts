@@ -97,7 +97,7 @@ test('accepts only CSV in UTF-8, with valid query parameters', async (t) => {
   assert.equal((await admin.request('POST', `${items}/import?dryrun=true`, 'x', CSV)).status, 422);
 });
 
-test('reads a rejected file to its end, so that the client gets to read the error', async (t) => {
+test('reads a rejected file to its end, so that the client can read the error', async (t) => {
   const { send } = await start(t);
   const long = Buffer.from(`title\n${'x'.repeat(30_000_000)}`);
   assert.equal((await send(long)).status, 422);
@@ -106,7 +106,7 @@ test('reads a rejected file to its end, so that the client gets to read the erro
   assert.match(await response.text(), /not UTF-8 \(line 2\)/);
 });
 
-test('rejects a file that is too large by its Content-Length immediately', async (t) => {
+test('rejects a file with a too large Content-Length immediately', async (t) => {
   const { url, items, database, organisation } = await start(t);
   const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.admin!);
   const sending = request(`${url}${items}/import`, {
@@ -121,7 +121,7 @@ test('rejects a file that is too large by its Content-Length immediately', async
   sending.destroy();
 });
 
-test('a file may arrive in pieces of any size and slowly, while the response reports progress', async (t) => {
+test('a file may arrive slowly in chunks of any size, while the response reports progress', async (t) => {
   const { send } = await start(t);
   const csv = `externalId,title\r\n${Array.from({ length: 200 }, (_, n) => `"X-${n}","Één, ${n}"`).join('\r\n')}`;
   const bytes = new TextEncoder().encode(csv);
@@ -185,10 +185,10 @@ test('an import waits for another import of the same content type, longer than f
   const answer = await db.transaction().execute(async (trx) => {
     await lockContentTypes(trx, organisation.tenantId);
     const response = send('externalId,title\nBR-001,Changed');
-    const seen = new Set<string>();
-    while (seen.size < 2) {
+    const startTimes = new Set<string>();
+    while (startTimes.size < 2) {
       const since = await waitingSince(db);
-      if (since !== undefined) seen.add(since);
+      if (since !== undefined) startTimes.add(since);
     }
     return { response };
   });
@@ -196,7 +196,7 @@ test('an import waits for another import of the same content type, longer than f
   assert.deepEqual(await titles(), ['Changed', 'Bridge BR-002']);
 });
 
-test('a user sends one file at a time: the next one waits, at most five seconds', async (t) => {
+test('a user can import one file at a time: the next one waits for at most five seconds', async (t) => {
   const { send, asOfOtherTenant, admin, items } = await start(t);
   const sending = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
   const unfinished = new ReadableStream<Uint8Array>({
@@ -212,8 +212,8 @@ test('a user sends one file at a time: the next one waits, at most five seconds'
   while (rejected.status === 200) rejected = await importFile();
   assert.deepEqual([rejected.status, rejected.headers.get('retry-after')], [429, '10']);
   const other = await asOfOtherTenant('admin');
-  const [theirs] = (await other.get('/api/v1/content-types')).body.contentTypes;
-  const elsewhere = `/api/v1/content-types/${theirs.id}/items/import`;
+  const [foreignType] = (await other.get('/api/v1/content-types')).body.contentTypes;
+  const elsewhere = `/api/v1/content-types/${foreignType.id}/items/import`;
   assert.equal((await other.request('POST', elsewhere, 'externalId,title', CSV)).status, 200);
   const waiting = importFile();
   (await sending.promise).close();

@@ -21,8 +21,7 @@ import { createImportSlots } from './import-slots.ts';
 import { acceptCsv, receiveFile } from './receive-file.ts';
 
 const TAGS = ['Items'];
-/** Milliseconds between two lines of progress. */
-const PROGRESS_EVERY = 500;
+const PROGRESS_INTERVAL_MS = 500;
 
 const IMPORT_DESCRIPTION = `
 The body is CSV in UTF-8; the first line contains the column names. The response is sent line by line (NDJSON): progress
@@ -63,10 +62,10 @@ export const itemFileRoutes =
         const actor = actorOf(request);
         const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
         const abort = abortSignalOf(reply);
-        const leave = await slots.acquire(currentCaller());
+        const releaseSlot = await slots.acquire(currentCaller());
         const release = () => {
-          leave();
-          // Reads and discards the rest of the body, so that the client gets to read the response.
+          releaseSlot();
+          // Discards the rest of the body, because the client reads the response only after it has sent everything.
           request.raw.resume();
         };
         try {
@@ -123,11 +122,11 @@ export const itemFileRoutes =
     );
   };
 
-/** Calls a function at most every PROGRESS_EVERY milliseconds. */
+/** Limits the calls of a function to one per PROGRESS_INTERVAL_MS. */
 const throttled = <Value>(send: (value: Value) => void) => {
   let last = performance.now();
   return (value: Value) => {
-    if (performance.now() - last < PROGRESS_EVERY) return;
+    if (performance.now() - last < PROGRESS_INTERVAL_MS) return;
     last = performance.now();
     send(value);
   };

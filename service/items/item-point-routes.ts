@@ -34,16 +34,16 @@ export const itemPointRoutes =
             sql`lower(item.external_id || ' ' || item.title || ' ' || coalesce(item.address, '')) like lower(${pattern})`,
           );
         }
-        const rows = sql<Point>`
+        const statement = sql<Point>`
           select item_id, longitude, latitude, content_type_id from item
           where tenant_id = ${tenantId} and ${sql.join(conditions, sql` and `)} limit ${MAX_MAP_POINTS + 1}`.compile(
           db,
         );
-        const found = await adHocQueries.few<Point>(rows, abort);
-        const points = found
+        const rows = await adHocQueries.few<Point>(statement, abort);
+        const points = rows
           .slice(0, MAX_MAP_POINTS)
           .map((point): ItemPoint => [point.item_id, point.longitude, point.latitude, point.content_type_id]);
-        return { points, isTruncated: found.length > MAX_MAP_POINTS };
+        return { points, isTruncated: rows.length > MAX_MAP_POINTS };
       },
     });
   };

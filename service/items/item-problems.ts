@@ -1,7 +1,7 @@
 import { joinSentences, sentence } from '#i18n/sentence.ts';
-import { invalidRequest, Problem } from '#service/problem.ts';
+import { invalidField, Problem } from '#service/problem.ts';
 
-/** Unknown and malformed ids get the same answer. */
+/** The same error for unknown and malformed IDs. */
 export const contentTypeNotFound = (id: string) =>
   new Problem('missing', sentence`There is no content type with the id '${id.slice(0, 80)}'.`);
 
@@ -17,15 +17,15 @@ export const contentTypeOutdated = (name: string, revision: number) =>
     sentence`The content type '${name}' has been changed (now at revision ${revision}). Reload it and try again.`,
   );
 
-export const contentTypeInUse = (name: string, users: { workbooks: readonly string[]; items: number }) => {
-  const { workbooks, items } = users;
-  const ofItems =
+export const contentTypeInUse = (name: string, uses: { workbooks: readonly string[]; items: number }) => {
+  const { workbooks, items } = uses;
+  const itemsReason =
     items === 1
       ? sentence`it has 1 item, including archived items`
       : sentence`it has ${items} items, including archived items`;
   const reasons = [
-    ...(workbooks.length > 0 ? [sentence`workbooks use it (${listed(workbooks)})`] : []),
-    ...(items > 0 ? [ofItems] : []),
+    ...(workbooks.length > 0 ? [sentence`workbooks use it (${formatNames(workbooks)})`] : []),
+    ...(items > 0 ? [itemsReason] : []),
   ];
   return new Problem(
     'conflict',
@@ -33,12 +33,12 @@ export const contentTypeInUse = (name: string, users: { workbooks: readonly stri
   );
 };
 
-const listed = (names: readonly string[]) => {
-  const first = joinSentences(
+const formatNames = (names: readonly string[]) => {
+  const firstNames = joinSentences(
     names.slice(0, 5).map((name) => sentence`'${name}'`),
     ', ',
   );
-  return names.length > 5 ? sentence`${first} and ${names.length - 5} more` : first;
+  return names.length > 5 ? sentence`${firstNames} and ${names.length - 5} more` : firstNames;
 };
 
 export const itemNotFound = (id: string) =>
@@ -62,10 +62,8 @@ export const itemArchived = (externalId: string) =>
     sentence`The item '${externalId}' is archived and cannot be edited. To restore it, create an item with the same externalId.`,
   );
 
-export const invalidBox = (field: string, given: string) =>
-  invalidRequest([
-    {
-      message: sentence`The field '${field}' must be west,south,east,north in degrees, within -180,-90,180,90 and with south not greater than north; '${given}' was given.`,
-      members: [field],
-    },
-  ]);
+export const invalidBox = (field: string, text: string) =>
+  invalidField(
+    field,
+    sentence`The field '${field}' must be west,south,east,north in degrees, within -180,-90,180,90 and with south not greater than north; '${text}' was given.`,
+  );

@@ -29,30 +29,27 @@ export const presentItem = (row: ItemRow): Item => ({
   revision: row.revision,
 });
 
-/** Identifies an item by its own id and that of its content type. */
-export type ItemPlace = { tenantId: number; contentTypeId: string; itemId: string };
+/** Identifies an item by its own ID and that of its content type. */
+export type ItemKey = { tenantId: number; contentTypeId: string; itemId: string };
 
 const SELECT_ITEM = `
   select ${ITEM_COLUMNS} from item where tenant_id = $1 and content_type_id = $2 and item_id = $3`;
 
-/** JSON in the table. */
 type Attributes = Pick<Item, 'attributes'>;
 
 const READ_ITEM = statement('read-item')`${SELECT_ITEM}`.narrow<Attributes>();
 const LOCK_ITEM = statement('lock-item')`${SELECT_ITEM} for update`.narrow<Attributes>();
 
-/** Reads an item, archived or not. Throws if there is none. */
-export const readItem = async (db: Database, place: ItemPlace): Promise<ItemRow> =>
-  findItem(db, READ_ITEM, place);
+/** Reads an item, even an archived one. Throws if there is none. */
+export const readItem = async (db: Database, key: ItemKey): Promise<ItemRow> => findItem(db, READ_ITEM, key);
 
-/** The same, and locks it until the transaction ends. */
-export const lockItem = async (db: Database, place: ItemPlace): Promise<ItemRow> =>
-  findItem(db, LOCK_ITEM, place);
+/** Like `readItem`, but locks the item until the transaction ends. */
+export const lockItem = async (db: Database, key: ItemKey): Promise<ItemRow> => findItem(db, LOCK_ITEM, key);
 
 const findItem = async (
   db: Database,
   select: Statement<ItemRow>,
-  { tenantId, contentTypeId, itemId }: ItemPlace,
+  { tenantId, contentTypeId, itemId }: ItemKey,
 ): Promise<ItemRow> => {
   if (!isUuid(contentTypeId) || !isUuid(itemId)) throw itemNotFound(itemId);
   const [row] = await run(db, select, [tenantId, contentTypeId, itemId]);
@@ -68,8 +65,8 @@ export type ItemFilter = {
 };
 
 /**
- * Items ordered by external id, after a given one. PostgreSQL reads the index in this order until there are enough: without
- * matches it reads the whole content type (100,000 items: 0.1 s, and half of that for each further word that matches).
+ * Lists items after an external ID, in the order of external IDs. PostgreSQL reads the index in this order until the page is
+ * full. Without matches it reads the whole content type: 0.1 s for 100,000 items, and half of that for each further word.
  */
 export const listItems = (
   { adHocQueries }: DatabaseHandle,

@@ -24,34 +24,34 @@ const externalIdsOf = async (caller: Caller, address: string): Promise<string[]>
 
 test('an administrator can create, read, edit and delete an item with all members', async (t) => {
   const { admin, items } = await start(t);
-  const given = {
+  const draft = {
     externalId: 'BR-003',
     title: 'Magere Brug',
     address: 'Amstel 81',
     location: { latitude: 52.3636, longitude: 4.9024 },
     attributes: { built: 1934, movable: true, material: 'wood', '': 'x' },
   };
-  assert.equal((await admin.post(items, given)).status, 422);
-  const { '': _, ...attributes } = given.attributes;
-  const created = await admin.post(items, { ...given, attributes });
+  assert.equal((await admin.post(items, draft)).status, 422);
+  const { '': _, ...attributes } = draft.attributes;
+  const created = await admin.post(items, { ...draft, attributes });
   assert.equal(created.status, 201);
   const { id, contentTypeId } = created.body;
   const address = `${items}/${id}`;
   assert.equal(created.headers.get('location'), address);
-  const whole = { ...given, attributes, id, contentTypeId, isArchived: false, revision: 1 };
-  assert.deepEqual(created.body, whole);
-  assert.deepEqual((await admin.get(address)).body, whole);
+  const item = { ...draft, attributes, id, contentTypeId, isArchived: false, revision: 1 };
+  assert.deepEqual(created.body, item);
+  assert.deepEqual((await admin.get(address)).body, item);
 
   const edit = (patch: object) => admin.request('PATCH', address, patch, anyState);
   assert.equal((await edit({ title: 'Skinny' })).body.title, 'Skinny');
   assert.equal((await edit({ address: null, location: null })).body.location, null);
   const last = await edit({ externalId: 'BR-03', attributes: { built: 1671.5 } });
   const changes = { externalId: 'BR-03', title: 'Skinny', address: null, location: null };
-  assert.deepEqual(last.body, { ...whole, ...changes, attributes: { built: 1671.5 }, revision: 4 });
+  assert.deepEqual(last.body, { ...item, ...changes, attributes: { built: 1671.5 }, revision: 4 });
   assert.equal((await edit({ title: 'Skinny' })).headers.get('etag'), '"4"');
 
-  const gone = await admin.request('DELETE', address, undefined, anyState);
-  assert.deepEqual([gone.status, gone.body], [200, { outcome: 'deleted' }]);
+  const deleted = await admin.request('DELETE', address, undefined, anyState);
+  assert.deepEqual([deleted.status, deleted.body], [200, { outcome: 'deleted' }]);
   assert.equal((await admin.get(address)).status, 404);
 });
 
@@ -66,37 +66,37 @@ test('items can be searched by words in externalId, title and address, and by lo
     const location = { latitude: longitude < 5 && longitude > 0 ? 52.3636 : 0, longitude };
     await admin.post(items, { externalId, title, address, location });
   }
-  const found = (query: string) => externalIdsOf(admin, `${items}?${query}`);
-  assert.deepEqual(await found('text=brug+AMSTEL'), ['A-1', 'A-2']);
-  assert.deepEqual(await found('text=a-2'), ['A-2']);
-  assert.deepEqual(await found('text=100%25'), ['A-2']);
-  assert.deepEqual(await found('text=_'), []);
-  assert.deepEqual(await found('text=%20'), ['A-1', 'A-2', 'A-3', 'A-4', 'BR-001', 'BR-002']);
-  assert.deepEqual(await found('externalId=A-2'), ['A-2']);
-  assert.deepEqual(await found('externalId=a-2'), []);
-  assert.deepEqual(await found('externalId=A-2&text=magere'), []);
+  const findIds = (query: string) => externalIdsOf(admin, `${items}?${query}`);
+  assert.deepEqual(await findIds('text=brug+AMSTEL'), ['A-1', 'A-2']);
+  assert.deepEqual(await findIds('text=a-2'), ['A-2']);
+  assert.deepEqual(await findIds('text=100%25'), ['A-2']);
+  assert.deepEqual(await findIds('text=_'), []);
+  assert.deepEqual(await findIds('text=%20'), ['A-1', 'A-2', 'A-3', 'A-4', 'BR-001', 'BR-002']);
+  assert.deepEqual(await findIds('externalId=A-2'), ['A-2']);
+  assert.deepEqual(await findIds('externalId=a-2'), []);
+  assert.deepEqual(await findIds('externalId=A-2&text=magere'), []);
   assert.equal((await admin.get(`${items}?externalId=%00`)).status, 422);
-  assert.deepEqual(await found('bbox=4.902,52,5,53'), ['A-1']);
-  assert.deepEqual(await found('bbox=179,-1,-179,1'), ['A-3', 'A-4']);
-  assert.deepEqual(await found('bbox=-180,-90,180,90&text=brug'), ['A-1', 'A-2']);
+  assert.deepEqual(await findIds('bbox=4.902,52,5,53'), ['A-1']);
+  assert.deepEqual(await findIds('bbox=179,-1,-179,1'), ['A-3', 'A-4']);
+  assert.deepEqual(await findIds('bbox=-180,-90,180,90&text=brug'), ['A-1', 'A-2']);
   for (const wrong of ['1,2,3', '5,53,4.9,52', '-181,0,0,0', '0,0,0,91', 'a,b,c,d']) {
     const { status, body } = await admin.get(`${items}?bbox=${wrong}`);
     assert.deepEqual([status, body.errors?.[0].field], [422, 'bbox'], wrong);
   }
 });
 
-test('pages of items follow each other without gap or overlap', async (t) => {
+test('pages of items continue without gaps or overlap', async (t) => {
   const { admin, items } = await start(t);
   const names = ['a', 'B', 'é', '10', '9', '€', '\u{1F309}'];
   for (const externalId of names) await admin.post(items, { externalId, title: 'T' });
-  const seen: string[] = [];
+  const externalIds: string[] = [];
   for (let after = ''; ; ) {
     const { body } = await admin.get(`${items}?limit=2${after}`);
-    seen.push(...body.items.map(({ externalId }: { externalId: string }) => externalId));
+    externalIds.push(...body.items.map(({ externalId }: { externalId: string }) => externalId));
     if (body.next === null) break;
     after = `&after=${body.next}`;
   }
-  assert.deepEqual(seen.toSorted(), [...names, 'BR-001', 'BR-002'].toSorted());
+  assert.deepEqual(externalIds.toSorted(), [...names, 'BR-001', 'BR-002'].toSorted());
 });
 
 test('an externalId is unique, even for simultaneous creates and edits', async (t) => {
@@ -110,7 +110,7 @@ test('an externalId is unique, even for simultaneous creates and edits', async (
   assert.deepEqual([taken.status, /'BR-001'/.test(taken.body.detail)], [409, true]);
 });
 
-test('of two users who edit the same revision, one gets a 412', async (t) => {
+test('when two users edit the same revision, one of them gets a 412', async (t) => {
   const { admin, items, organisation } = await start(t);
   const address = `${items}/${organisation.itemIds['BR-001']}`;
   const { headers } = await admin.get(address);
@@ -129,8 +129,8 @@ test('an item of a task is archived: new tasks cannot use it, its task keeps it,
   const bridge = { workbookName: 'BridgeInspection', itemsToInspect: ['BR-001'] };
   await erp.task('post', draft(bridge));
   const id = organisation.itemIds['BR-001']!;
-  const gone = await admin.request('DELETE', `${items}/${id}`, undefined, anyState);
-  assert.deepEqual(gone.body, { outcome: 'archived' });
+  const deleted = await admin.request('DELETE', `${items}/${id}`, undefined, anyState);
+  assert.deepEqual(deleted.body, { outcome: 'archived' });
   assert.deepEqual(await externalIdsOf(admin, items), ['BR-002']);
   assert.deepEqual(await externalIdsOf(admin, `${items}?archived=true`), ['BR-001']);
   assert.equal((await admin.get(`${items}/${id}`)).body.isArchived, true);
@@ -163,7 +163,7 @@ test('an item of a task is archived: new tasks cannot use it, its task keeps it,
   await erp.task('post', { ...draft(bridge), externalId: 'WO-3' });
 });
 
-test('an item is archived if a task starts to use it while it is deleted', async (t) => {
+test('a delete archives an item that a new task uses in the meantime', async (t) => {
   const { admin, items, organisation, database } = await start(t);
   const { tenantId, itemIds } = organisation;
   const id = itemIds['BR-001']!;
@@ -221,12 +221,12 @@ test('reading items requires a permission for workbooks, writing to manage them,
   assert.equal((await (await as('anna')).get(items)).status, 403);
   assert.equal((await anonymous.get(items)).status, 401);
   const other = await asOfOtherTenant('admin');
-  const [theirs] = (await other.get('/api/v1/content-types')).body.contentTypes;
-  for (const place of [address, address.replace(/content-types\/[^/]+/, `content-types/${theirs.id}`)]) {
+  const [foreignType] = (await other.get('/api/v1/content-types')).body.contentTypes;
+  for (const url of [address, address.replace(/content-types\/[^/]+/, `content-types/${foreignType.id}`)]) {
     const responses = [
-      await other.get(place),
-      await other.request('PATCH', place, { title: 'X' }, anyState),
-      await other.request('DELETE', place, undefined, anyState),
+      await other.get(url),
+      await other.request('PATCH', url, { title: 'X' }, anyState),
+      await other.request('DELETE', url, undefined, anyState),
     ];
     assert.deepEqual([...new Set(responses.map(({ status }) => status))], [404]);
   }

@@ -49,9 +49,9 @@ export const itemRoutes =
         };
         const { id: contentTypeId } = await readContentType(db, tenantId, params.id);
         const page = { after: keyAfter(after), limit: Number(limit ?? limits.page) };
-        const of = { tenantId, contentTypeId };
+        const target = { tenantId, contentTypeId };
         return new JsonText(
-          await itemPageText((place) => listItems(database, of, filter, place, abort), page),
+          await itemPageText((range) => listItems(database, target, filter, range, abort), page),
         );
       },
     });
@@ -77,7 +77,7 @@ export const itemRoutes =
       params: ItemParameters,
       returns: Item,
       run: async ({ scope: { tenantId }, params }) =>
-        presentItem(await readItem(db, { tenantId, ...placeOf(params) })),
+        presentItem(await readItem(db, { tenantId, ...itemKeyOf(params) })),
     });
 
     write('PATCH', '/content-types/:id/items/:itemId', {
@@ -90,7 +90,7 @@ export const itemRoutes =
       body: ItemPatch,
       returns: Item,
       run: (trx, { author, params, body, isExpected }) =>
-        editItem(trx, author, { ...placeOf(params), patch: body, isExpected }),
+        editItem(trx, author, { ...itemKeyOf(params), patch: body, isExpected }),
     });
 
     write('DELETE', '/content-types/:id/items/:itemId', {
@@ -102,8 +102,8 @@ export const itemRoutes =
       precondition: 'required',
       returns: ItemDeleted,
       run: (trx, { author, params, isExpected }) =>
-        deleteItem(trx, author, { ...placeOf(params), isExpected }),
+        deleteItem(trx, author, { ...itemKeyOf(params), isExpected }),
     });
   };
 
-const placeOf = ({ id, itemId }: ItemParameters) => ({ contentTypeId: id, itemId });
+const itemKeyOf = ({ id, itemId }: ItemParameters) => ({ contentTypeId: id, itemId });

@@ -1,13 +1,13 @@
 import { invalidBox } from './item-problems.ts';
 
-/** Degrees. West may be greater than east: such a box crosses the 180th meridian. */
+/** In degrees. If west is greater than east, the box crosses the 180th meridian. */
 export type Box = { west: number; south: number; east: number; north: number };
 
-/** Parses the box in a query parameter, whose format the schema has checked. Throws if it is not a valid box. */
-export const parseBox = (field: string, given: string): Box => {
-  const [west, south, east, north] = given.split(',').map(Number) as [number, number, number, number];
-  const fits =
+/** Parses the box in a query parameter whose format the schema has validated. Throws if the box is not valid. */
+export const parseBox = (field: string, text: string): Box => {
+  const [west, south, east, north] = text.split(',').map(Number) as [number, number, number, number];
+  const isValid =
     Math.max(Math.abs(west), Math.abs(east)) <= 180 && south >= -90 && south <= north && north <= 90;
-  if (!fits) throw invalidBox(field, given);
+  if (!isValid) throw invalidBox(field, text);
   return { west, south, east, north };
 };

@@ -30,7 +30,7 @@ const PREVIEW = statement('preview-items')`
   order by line
   limit $5`.narrow<ItemImportRow>();
 
-/** Previews what `writeItems` would do with a batch of items: the first rows that would change something. */
+/** Previews `writeItems` for a batch of items: returns the first rows that would change an item. */
 export const previewItems = (
   trx: DatabaseTransaction,
   { tenantId, contentTypeId }: { tenantId: number; contentTypeId: string },

@@ -4,7 +4,7 @@ import { ClientDisconnected } from '#service/database/ad-hoc-queries.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import { fileEmpty, fileNotCsv, fileTooLong } from './import-problems.ts';
 
-/** Makes the routes of a plugin accept CSV as a stream, and nothing else. */
+/** Makes the routes of a plugin accept only CSV, as a stream. */
 export const acceptCsv = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request, payload, done) => {
@@ -24,7 +24,7 @@ const isCsv = ({ headers }: FastifyRequest): boolean => {
   );
 };
 
-/** The body as a stream, up to the size limit of a file, with its progress. */
+/** Returns the body as a stream and its progress. Throws if the body exceeds the size limit. */
 export const receiveFile = ({ body, headers }: FastifyRequest, maxBytes: number) => {
   if (!body) throw fileEmpty();
   const totalBytes = headers['content-length'] === undefined ? null : Number(headers['content-length']);
@@ -39,7 +39,7 @@ export const receiveFile = ({ body, headers }: FastifyRequest, maxBytes: number)
         yield chunk as Buffer;
       }
     } catch (error) {
-      // The client has disconnected, which is not an error of the server.
+      // The client has disconnected, which is not a server error.
       throw error instanceof HttpError ? error : new ClientDisconnected();
     }
   };

@@ -11,16 +11,16 @@ const RENAME_CONTENT_TYPE = statement('rename-content-type')`
   update content_type set name = $3, revision = revision + 1 where tenant_id = $1 and content_type_id = $2
   returning content_type_id as id, name, revision`;
 
-/** Renames a content type. References by name, for example in a provision file, must be changed too. */
+/** Renames a content type. References by name, for example in a provisioning file, must be updated separately. */
 export const renameContentType = async (
   trx: DatabaseTransaction,
   actor: Actor,
   { id, name, isExpected }: { id: string; name: string; isExpected: Precondition },
 ): Promise<ContentType> => {
   const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
-  const found = await lockContentType(trx, tenantId, id);
-  if (!isExpected(entityTagOf(found.revision))) throw contentTypeOutdated(found.name, found.revision);
-  if (found.name === name) return found;
+  const current = await lockContentType(trx, tenantId, id);
+  if (!isExpected(entityTagOf(current.revision))) throw contentTypeOutdated(current.name, current.revision);
+  if (current.name === name) return current;
   try {
     const [renamed] = await run(trx, RENAME_CONTENT_TYPE, [tenantId, id, name]);
     return renamed!;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSeenIds } from './seen-ids.ts';
 
-test('each of a hundred thousand ids is new once, and then found with its line', () => {
+test('recognizes each of a hundred thousand ids when it occurs again, with the line of its first occurrence', () => {
   const seen = createSeenIds();
   const ids = Array.from({ length: 100_000 }, (_, index) => `BR-${index}`);
   assert.ok(ids.every((id, index) => seen.add(id, index + 2) === undefined));

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { openSpool } from './spool.ts';
 
-test('batches contain the added texts unchanged and in order', async () => {
+test('batches contain the added strings unchanged and in order', async () => {
   const spool = await openSpool();
   const texts = Array.from({ length: 2_000 }, (_, n) => JSON.stringify({ n, text: 'ü'.repeat(n % 500) }));
   for (const text of texts) await spool.add(text);
@@ -14,7 +14,7 @@ test('batches contain the added texts unchanged and in order', async () => {
   assert.deepEqual(batches.flat(), texts);
 });
 
-test('rejects the file if the disk is full in the middle of a batch', async () => {
+test('rejects the file when the disk becomes full in the middle of a batch', async () => {
   const fill = `
     import { openSpool } from '#service/items/spool.ts';
     const spool = await openSpool();

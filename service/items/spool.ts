@@ -4,50 +4,50 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { storageFull } from './import-problems.ts';
 
-/** Characters of a batch: about 1,500 items, which PostgreSQL writes within a tenth of a second. */
-const BATCH = 256 * 1024;
+/** About 1,500 items, which PostgreSQL writes within a tenth of a second. */
+const BATCH_CHARACTERS = 256 * 1024;
 
-/** Texts stored on disk until all of them have arrived. */
+/** Strings that are buffered on disk until all of them have arrived. */
 export type Spool = {
   add(text: string): Promise<void>;
-  /** Reads all added texts in batches, from the first. */
+  /** Reads all strings in batches, in the order in which they were added. */
   batches(): AsyncGenerator<string[]>;
   close(): Promise<void>;
 };
 
 /**
- * Stores texts that arrive slowly, so that the transaction that writes them is short. The file is unlinked as soon as it is
- * open: nothing remains of it when the process ends, for whatever reason.
+ * Buffers strings that arrive slowly, so that the transaction that writes them is short. The file is unlinked as soon as it
+ * is open, so that it disappears when the process ends, for whatever reason.
  */
 export const openSpool = async (): Promise<Spool> => {
   const path = join(tmpdir(), `ronda-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600).catch(rethrowDiskFull);
   await unlink(path);
-  const written: { position: number; length: number }[] = [];
+  const flushed: { position: number; length: number }[] = [];
   let position = 0;
-  let waiting: string[] = [];
-  let weight = 0;
+  let buffered: string[] = [];
+  let bufferedLength = 0;
 
   const flush = async () => {
-    // JSON text contains no line breaks.
-    const batch = Buffer.from(waiting.join('\n'));
-    waiting = [];
-    weight = 0;
-    // Writes everything or throws: on a full disk, `write` writes a part and shows that only in its result.
+    // The strings are JSON, which contains no line breaks.
+    const batch = Buffer.from(buffered.join('\n'));
+    buffered = [];
+    bufferedLength = 0;
+    // On a full disk, `appendFile` throws, but `write` would write only a part and return its size.
     await file.appendFile(batch).catch(rethrowDiskFull);
-    written.push({ position, length: batch.length });
+    flushed.push({ position, length: batch.length });
     position += batch.length;
   };
 
   return {
     add: async (text) => {
-      waiting.push(text);
-      weight += text.length;
-      if (weight >= BATCH) await flush();
+      buffered.push(text);
+      bufferedLength += text.length;
+      if (bufferedLength >= BATCH_CHARACTERS) await flush();
     },
     batches: async function* () {
-      if (waiting.length > 0) await flush();
-      for (const { position: start, length } of written) {
+      if (buffered.length > 0) await flush();
+      for (const { position: start, length } of flushed) {
         const batch = Buffer.allocUnsafe(length);
         await file.read(batch, 0, length, start);
         yield batch.toString().split('\n');

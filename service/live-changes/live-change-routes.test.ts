@@ -19,25 +19,25 @@ type Changes = { changes: Entry[]; next: string; hasMore: boolean; isReset: bool
 const CHANGES = '/api/v1/changes';
 const MORE_THAN_CONNECTIONS = 60;
 
-const ask = async (caller: Caller, after?: string, wait = 0): Promise<Changes> => {
+const fetchChanges = async (caller: Caller, after?: string, wait = 0): Promise<Changes> => {
   const response = await caller.get(`${CHANGES}?wait=${wait}${after === undefined ? '' : `&after=${after}`}`);
   assert.equal(response.status, 200, JSON.stringify(response.body));
   return response.body;
 };
 
-test('a page that requests a token before loading receives all later changes in brief', async (t) => {
+test('a page that requests a token before loading receives a summary of each later change', async (t) => {
   const { as, organisation } = await startService(t);
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
   await erp.task('post', draft());
-  const { changes, next, hasMore, isReset } = await ask(coordinator, undefined, 60);
+  const { changes, next, hasMore, isReset } = await fetchChanges(coordinator, undefined, 60);
   assert.deepEqual([changes, hasMore, isReset], [[], false, false]);
-  assert.deepEqual((await ask(coordinator, next)).changes, []);
+  assert.deepEqual((await fetchChanges(coordinator, next)).changes, []);
 
   await erp.task('put', draft({ title: 'Changed' }));
-  const news = await ask(coordinator, next);
-  const { body: task } = await coordinator.get(`/api/v1/tasks/${news.changes[0]!.id}`);
+  const response = await fetchChanges(coordinator, next);
+  const { body: task } = await coordinator.get(`/api/v1/tasks/${response.changes[0]!.id}`);
   assert.equal(task.title, 'Changed');
-  assert.deepEqual(news.changes, [
+  assert.deepEqual(response.changes, [
     {
       id: task.id,
       hasTask: true,
@@ -49,46 +49,46 @@ test('a page that requests a token before loading receives all later changes in 
       modifiedAt: task.modifiedAt,
     },
   ]);
-  assert.deepEqual(await ask(coordinator, news.next), { ...news, changes: [] });
+  assert.deepEqual(await fetchChanges(coordinator, response.next), { ...response, changes: [] });
 
   await erp.task('delete', { externalTaskIds: ['WO-1'] });
   assert.deepEqual(
-    (await ask(coordinator, news.next)).changes.map(({ id, isDeleted }) => [id, isDeleted]),
+    (await fetchChanges(coordinator, response.next)).changes.map(({ id, isDeleted }) => [id, isDeleted]),
     [[task.id, true]],
   );
 });
 
-test('a waiting request is answered as soon as there is a change, or immediately if there already is one', async (t) => {
+test('a waiting request returns when there is a change, or immediately if there already is one', async (t) => {
   const { as } = await startService(t);
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
-  const { next } = await ask(coordinator);
-  const waiting = ask(coordinator, next, 60);
+  const { next } = await fetchChanges(coordinator);
+  const waiting = fetchChanges(coordinator, next, 60);
   await erp.task('post', draft());
   assert.equal((await waiting).changes.length, 1);
-  assert.equal((await ask(coordinator, next, 60)).changes.length, 1);
+  assert.equal((await fetchChanges(coordinator, next, 60)).changes.length, 1);
 });
 
 test('waiting requests do not hold database connections', async (t) => {
   const { as } = await startService(t);
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
-  const { next } = await ask(coordinator);
-  const waiting = Array.from({ length: MORE_THAN_CONNECTIONS }, () => ask(coordinator, next, 60));
+  const { next } = await fetchChanges(coordinator);
+  const waiting = Array.from({ length: MORE_THAN_CONNECTIONS }, () => fetchChanges(coordinator, next, 60));
   await erp.task('post', draft());
   for (const { changes } of await Promise.all(waiting)) assert.equal(changes.length, 1);
 });
 
-test('changes of other teams are not reported; of a task that leaves a team, only that it left', async (t) => {
+test('a user receives no changes of other teams, and only the departure of a task that leaves their team', async (t) => {
   const { as } = await startService(t);
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
-  const { next } = await ask(coordinator);
+  const { next } = await fetchChanges(coordinator);
   await erp.task('post', draft({ externalId: 'WO-1', assignedUserName: 'bram', teamName: 'Locks' }));
-  assert.deepEqual((await ask(coordinator, next)).changes, []);
+  assert.deepEqual((await fetchChanges(coordinator, next)).changes, []);
   await erp.task('post', draft({ externalId: 'WO-2', assignedUserName: 'bram' }));
-  const here = await ask(coordinator, next);
+  const inTeam = await fetchChanges(coordinator, next);
   await erp.task('put', draft({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
-  assert.deepEqual((await ask(coordinator, here.next)).changes, [
+  assert.deepEqual((await fetchChanges(coordinator, inTeam.next)).changes, [
     {
-      id: here.changes[0]!.id,
+      id: inTeam.changes[0]!.id,
       hasTask: true,
       state: null,
       isDeleted: true,
@@ -105,7 +105,7 @@ test('a change of an inspection without a task is reported to its inspector and 
   const people = Object.fromEntries(
     await Promise.all(['anna', 'bram', 'coordinator', 'erp'].map(async (name) => [name, await as(name)])),
   );
-  const { next } = await ask(people.erp);
+  const { next } = await fetchChanges(people.erp);
   const started = await people.anna.post('/api/v1/inspections', {
     workbookId: organisation.workbookIds.Railing,
     teamId: organisation.teamIds.Bridges,
@@ -117,7 +117,7 @@ test('a change of an inspection without a task is reported to its inspector and 
     ['erp', [[started.body.id, false]]],
     ['bram', []],
   ] as const) {
-    const { changes } = await ask(people[name], next);
+    const { changes } = await fetchChanges(people[name], next);
     assert.deepEqual(
       changes.map(({ id, hasTask }) => [id, hasTask]),
       expected,
@@ -126,52 +126,52 @@ test('a change of an inspection without a task is reported to its inspector and 
   }
 });
 
-test('after a change of permissions, a page is asked once to reload everything', async (t) => {
+test('after a change of permissions, a page must reload everything once', async (t) => {
   const { as, organisation } = await startService(t);
   const [erp, admin, coordinator] = [await as('erp'), await as('admin'), await as('coordinator')];
   await erp.task('post', draft());
-  const { next } = await ask(coordinator);
+  const { next } = await fetchChanges(coordinator);
   const { teamIds, userIds } = organisation;
   const path = `/api/v1/teams/${teamIds.Locks}/groups/Coordinators/members/${userIds.coordinator}`;
   assert.equal((await admin.request('PUT', path)).status, 204);
 
-  const reset = await ask(coordinator, next, 60);
+  const reset = await fetchChanges(coordinator, next, 60);
   assert.deepEqual([reset.changes, reset.isReset], [[], true]);
-  assert.deepEqual(await ask(coordinator, reset.next), { ...reset, isReset: false });
+  assert.deepEqual(await fetchChanges(coordinator, reset.next), { ...reset, isReset: false });
   await erp.task('post', draft({ externalId: 'WO-2', assignedUserName: 'bram', teamName: 'Locks' }));
-  assert.equal((await ask(coordinator, reset.next)).changes.length, 1);
+  assert.equal((await fetchChanges(coordinator, reset.next)).changes.length, 1);
 });
 
 test('a token from after the restored backup makes the page reload everything', async (t) => {
   const { as } = await startService(t);
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
   await erp.task('post', draft());
-  const { next } = await ask(coordinator);
-  const lost = await ask(coordinator, 'AAABAAAAD_8', 60);
-  assert.deepEqual(lost, { changes: [], next, hasMore: false, isReset: true });
+  const { next } = await fetchChanges(coordinator);
+  const response = await fetchChanges(coordinator, 'AAABAAAAD_8', 60);
+  assert.deepEqual(response, { changes: [], next, hasMore: false, isReset: true });
 });
 
 test('the first task of an organisation is reported like any other change', async (t) => {
   const { as } = await startService(t);
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
-  const { next } = await ask(coordinator);
+  const { next } = await fetchChanges(coordinator);
   await erp.task('post', draft());
-  const news = await ask(coordinator, next);
-  assert.deepEqual([news.changes.length, news.isReset], [1, false]);
+  const response = await fetchChanges(coordinator, next);
+  assert.deepEqual([response.changes.length, response.isReset], [1, false]);
 });
 
 test('a client that is far behind receives its changes page by page, with hasMore set', async (t) => {
   const { as } = await startService(t);
   const [erp, coordinator] = [await as('erp'), await as('coordinator')];
-  const { next } = await ask(coordinator);
+  const { next } = await fetchChanges(coordinator);
   for (let count = 0; count < 520; count += 20) {
     await Promise.all(
       Array.from({ length: 20 }, (_, n) => erp.task('post', draft({ externalId: `WO-${count + n}` }))),
     );
   }
-  const first = await ask(coordinator, next);
+  const first = await fetchChanges(coordinator, next);
   assert.deepEqual([first.changes.length, first.hasMore], [500, true]);
-  const rest = await ask(coordinator, first.next);
+  const rest = await fetchChanges(coordinator, first.next);
   assert.deepEqual([rest.changes.length, rest.hasMore], [20, false]);
 });
 
@@ -212,7 +212,7 @@ test('a user who loses the permission while waiting gets an error and no data', 
     memberOf: { Viewer: ['Bridges'] },
   });
   const carol = await as('carol');
-  const { next } = await ask(carol);
+  const { next } = await fetchChanges(carol);
   const waiting = carol.get(`${CHANGES}?after=${next}&wait=60`);
   const taken = await admin.request('PATCH', `/api/v1/users/${organisation.userIds.carol}`, { roles: [] });
   assert.equal(taken.status, 200, JSON.stringify(taken.body));

@@ -9,7 +9,7 @@ import { isAllowed, scopeOf } from '#service/identity/actor.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { authorizeRequest } from '#service/identity/authenticate.ts';
 
-/** GET /api/v1/changes: tells an open page which tasks and inspections have changed. */
+/** GET /api/v1/changes: returns to an open page which tasks and inspections have changed. */
 export const liveChangeRoutes =
   ({ feed, actors }: { feed: ChangeFeed<LiveChangeReader>; actors: Actors }) =>
   async (app: FastifyInstance) => {
@@ -30,11 +30,11 @@ export const liveChangeRoutes =
       async (request, reply) => {
         const { after, wait = '0' } = request.query;
         const from = after === undefined ? 'end' : parseToken(after);
-        const patience = { ms: Number(wait) * 1_000, abort: abortSignalOf(reply) };
+        const waitOptions = { ms: Number(wait) * 1_000, abort: abortSignalOf(reply) };
         const source = readerOf(request, actors);
-        const page = await (patience.ms === 0
+        const page = await (waitOptions.ms === 0
           ? feed.read(source, from, limits.changePage)
-          : feed.readOrWait(source, from, limits.changePage, patience));
+          : feed.readOrWait(source, from, limits.changePage, waitOptions));
         return sendJson(
           reply,
           `{"changes":[${page.entries}],"next":"${formatToken(page.position)}","hasMore":${page.isFull},"isReset":${page.isReset}}`,

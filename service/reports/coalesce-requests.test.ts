@@ -7,12 +7,15 @@ const overloaded = (error: unknown) => error instanceof Problem && error.kind ==
 
 /** A job that the test finishes, and that counts how often it was started. */
 const manualJob = () => {
-  const started: { allGone: AbortSignal; finish: (made: string) => void; fail: (error: Error) => void }[] =
-    [];
-  const make = (allGone: AbortSignal) =>
+  const started: {
+    allDisconnected: AbortSignal;
+    finish: (result: string) => void;
+    fail: (error: Error) => void;
+  }[] = [];
+  const make = (allDisconnected: AbortSignal) =>
     new Promise<string>((finish, fail) => {
-      started.push({ allGone, finish, fail });
-      allGone.addEventListener('abort', () => fail(new Error('given up')));
+      started.push({ allDisconnected, finish, fail });
+      allDisconnected.addEventListener('abort', () => fail(new Error('given up')));
     });
   return { started, make };
 };
@@ -34,25 +37,25 @@ test('concurrent requests for the same report share one job; a later request sta
   assert.equal(await later, 'second');
 });
 
-test('a job is aborted when its last reader has disconnected, and not before', async () => {
+test('a job is aborted only after its last reader has disconnected', async () => {
   const { started, make } = manualJob();
   const coalesce = createRequestCoalescing<string>(100);
-  const [one, two] = [reader(), reader()];
-  const waiting = [coalesce('report', one.signal, make), coalesce('report', two.signal, make)];
-  one.abort();
-  assert.equal(started[0]!.allGone.aborted, false);
+  const [first, second] = [reader(), reader()];
+  const waiting = [coalesce('report', first.signal, make), coalesce('report', second.signal, make)];
+  first.abort();
+  assert.equal(started[0]!.allDisconnected.aborted, false);
   const three = reader();
   waiting.push(coalesce('report', three.signal, make));
-  two.abort();
-  assert.equal(started[0]!.allGone.aborted, false);
+  second.abort();
+  assert.equal(started[0]!.allDisconnected.aborted, false);
   three.abort();
-  assert.equal(started[0]!.allGone.aborted, true);
+  assert.equal(started[0]!.allDisconnected.aborted, true);
   // A new reader does not wait for the aborted job.
   const later = coalesce('report', reader().signal, make);
   started[1]!.finish('again');
   assert.equal(await later, 'again');
   for (const { status } of await Promise.allSettled(waiting)) assert.equal(status, 'rejected');
-  await assert.rejects(coalesce('report', one.signal, make), overloaded);
+  await assert.rejects(coalesce('report', first.signal, make), overloaded);
   assert.equal(started.length, 2);
 });
 

@@ -6,9 +6,10 @@ import { run, statement } from '#service/database/statement.ts';
 import type { readInspection } from '#service/inspections/read-inspection.ts';
 import { translateFollowUps } from '#service/inspections/translate-inspection.ts';
 import { translateTo } from '#service/messages/messages.ts';
+import { reportedRevision } from '#service/reports/document/lay-out-front.ts';
 import { parseFields } from '#service/workbooks/parse-fields.ts';
 
-/** The current state of an inspection, or its state at completion. */
+/** An inspection in its current state, or as it was completed. */
 export type ReportSubject = Omit<ReportFacts['inspection'], 'followUps'> &
   Pick<
     Awaited<ReturnType<typeof readInspection>>,
@@ -18,7 +19,7 @@ export type ReportSubject = Omit<ReportFacts['inspection'], 'followUps'> &
 const nameOf = (table: string) =>
   `coalesce(nullif(trim(${table}.name || ' ' || ${table}.surname), ''), ${table}.user_name)`;
 
-const FIND_ABOUT = statement('find-report-subject')`
+const FIND_SUBJECT = statement('find-report-subject')`
   select workbook_version.fields::text, task.task_id is not null as has_task, task.description, task.start_date,
          task.due_date, ${nameOf('inspector')} as inspector, ${nameOf('completer')} as completed_by,
          ${nameOf('approver')} as approved_by
@@ -46,7 +47,7 @@ const LIST_ADDRESSES = statement('list-item-addresses')`
   address: string;
 }>();
 
-/** Prefilled fields that no one had answered up to a revision. */
+/** The prefilled fields that no user had answered up to a revision. */
 const LIST_UNCHANGED = statement('list-unchanged-answers')`
   select newest.item_id, newest.field
   from inspection
@@ -65,7 +66,7 @@ const LIST_NAMES = statement('list-person-names')`
   name: string;
 }>();
 
-/** All data of a report except its pictures. */
+/** Reads all data of a report except its pictures. */
 export const gatherFacts = async (
   db: Database,
   {
@@ -76,18 +77,18 @@ export const gatherFacts = async (
   }: {
     tenantId: number;
     inspection: ReportSubject;
-    /** Default: the language of the team. */
+    /** The default is the language of the team. */
     language: Language | undefined;
     createdAt: Date;
   },
 ): Promise<Omit<ReportFacts, 'uploads'>> => {
-  const whose = [tenantId, inspection.id];
-  const [about] = await run(db, FIND_ABOUT, [...whose, inspection.completion]);
+  const key = [tenantId, inspection.id];
+  const [subject] = await run(db, FIND_SUBJECT, [...key, inspection.completion]);
   const { fields, has_task, description, start_date, due_date, inspector, completed_by, approved_by } =
-    about!;
-  const addresses = await run(db, LIST_ADDRESSES, whose);
-  const filled = inspection.prefill.filled.map(({ field }) => field);
-  const unchanged = await run(db, LIST_UNCHANGED, [...whose, filled, revisionOf(inspection)]);
+    subject!;
+  const addresses = await run(db, LIST_ADDRESSES, key);
+  const prefilledFields = inspection.prefill.filled.map(({ field }) => field);
+  const unchanged = await run(db, LIST_UNCHANGED, [...key, prefilledFields, reportedRevision(inspection)]);
   const userNames = [
     ...inspection.returns.map(({ userName }) => userName),
     ...inspection.conflicts.map(({ other }) => other.userName),
@@ -110,7 +111,3 @@ export const gatherFacts = async (
     createdAt,
   };
 };
-
-/** The latest revision in the report. Answers after completion are stored but not part of the result. */
-const revisionOf = ({ state, lateFromRevision, revision }: ReportSubject): number =>
-  state === 'Closed' && lateFromRevision !== null ? lateFromRevision - 1 : revision;

@@ -64,8 +64,8 @@ test('a report shows missing, replaced, lost and damaged pictures as not receive
   const answered = await anna.caller.request('PATCH', `${anna.inspection}/answers`, { answers });
   assert.equal(answered.status, 200, JSON.stringify(answered.body));
   const stored = await readdir(folder, { recursive: true });
-  const [gone] = stored.filter((name) => name.endsWith(third.id));
-  await rm(join(folder, gone!), { recursive: true });
+  const [lostFile] = stored.filter((name) => name.endsWith(third.id));
+  await rm(join(folder, lostFile!), { recursive: true });
   for (const damaged of stored.filter((name) => name.includes(`${fourth.id}/`))) {
     await writeFile(join(folder, damaged), 'no picture');
   }
@@ -100,7 +100,7 @@ test('a report with pictures returns 503 while the file storage is unavailable',
   assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '5']);
 });
 
-test('a picture that temporarily cannot be read is not shown as not received', async (t) => {
+test('a picture that temporarily cannot be read is not reported as missing', async (t) => {
   const folder = join(tmpdir(), `ronda-report-files-${randomUUID()}`);
   t.after(() => rm(folder, { recursive: true, force: true }));
   const anna = await startSending(await startService(t, { fileStore: { folder } }), 'anna');

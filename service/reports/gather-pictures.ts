@@ -10,12 +10,12 @@ import { reportsOverloaded } from './report-problems.ts';
 
 type Answered = Pick<ReportFacts['inspection'], 'answers' | 'comments' | 'items'>;
 
-/** Metadata of the uploads that the answers refer to, and the pictures, scaled down to what a page needs. */
-export type Gathered = { uploads: ReportFacts['uploads']; pictures: ReportPictures };
+/** The metadata of the uploads in the answers, and their pictures at the resolution of a page. */
+export type ReportUploads = { uploads: ReportFacts['uploads']; pictures: ReportPictures };
 
-/** With more pictures than this, thumbnails are used, so that the longest report has at most 40 MB. */
+/** With more pictures, thumbnails are used, so that a report has at most 40 MB. */
 const MAX_LARGE = 60;
-/** Longest edge in pixels: 180 per inch with two pictures next to each other. */
+/** The longest edge in pixels: 180 per inch with two pictures next to each other. */
 const EDGE = 1_200;
 const JPEG = { quality: 78 };
 const WHITE = { r: 255, g: 255, b: 255 };
@@ -25,23 +25,23 @@ export const gatherPictures = async (
   { db, files }: { db: Database; files: Files },
   tenantId: number,
   inspection: Answered & { id: string },
-  gone: AbortSignal,
-): Promise<Gathered> => {
-  const rows = await answerUploads(db, tenantId, inspection);
-  const shown = rows.filter(isPicture);
-  const read = shown.length > MAX_LARGE ? readThumbnail : readSmaller;
+  disconnected: AbortSignal,
+): Promise<ReportUploads> => {
+  const rows = await listReferencedUploads(db, tenantId, inspection);
+  const pictureRows = rows.filter(isPicture);
+  const read = pictureRows.length > MAX_LARGE ? readThumbnail : readResized;
   const pictures = new Map<string, Uint8Array>();
-  // One at a time (55 ms each), because decoding uses the four threads that also read files and check passwords.
-  for (const row of shown) {
-    if (gone.aborted) throw reportsOverloaded();
-    const content = await read(files, row).catch(unlessLost);
-    // A copy, because memory that is transferred to a worker must not be shared.
+  // Sequentially (55 ms each), because decoding uses the four threads that also read files and check passwords.
+  for (const row of pictureRows) {
+    if (disconnected.aborted) throw reportsOverloaded();
+    const content = await read(files, row).catch(ignoreLostFile);
+    // A copy, because the memory is transferred to a worker.
     if (content) pictures.set(row.upload_id, new Uint8Array(content));
   }
   const uploads: Record<string, ReportedUpload> = {};
   for (const row of rows) {
     const isShown = pictures.has(row.upload_id);
-    // A picture whose file is lost is shown as not received.
+    // A picture whose file is missing appears as not received.
     if (isShown || !isPicture(row)) uploads[row.upload_id] = presentUpload(row, isShown);
   }
   return { uploads, pictures };
@@ -49,37 +49,39 @@ export const gatherPictures = async (
 
 const PAGE = 500;
 
-/** Complete uploads that an answer or comment refers to. Replaced pictures are not included. */
-const answerUploads = async (
+/** Lists the complete uploads that an answer or comment refers to, without replaced pictures. */
+const listReferencedUploads = async (
   db: Database,
   tenantId: number,
   inspection: Answered & { id: string },
 ): Promise<UploadRow[]> => {
-  const named = new Set<string>();
+  const referencedIds = new Set<string>();
   for (const { answers, comments } of [inspection, ...inspection.items]) {
-    collectTexts([answers, comments], named);
+    collectStrings([answers, comments], referencedIds);
   }
-  const found: UploadRow[] = [];
+  const referenced: UploadRow[] = [];
   for (let after: string | null = null; ; ) {
     const rows = await listUploads(db, tenantId, inspection.id, { after, limit: PAGE });
-    found.push(...rows.filter(({ state, upload_id }) => state === ARRIVED && named.has(upload_id)));
+    referenced.push(
+      ...rows.filter(({ state, upload_id }) => state === ARRIVED && referencedIds.has(upload_id)),
+    );
     after = rows.at(-1)?.upload_id ?? null;
-    if (rows.length < PAGE) return found;
+    if (rows.length < PAGE) return referenced;
   }
 };
 
-/** Collects every string in a value. They include the upload IDs, also inside repeats. */
-const collectTexts = (value: unknown, into: Set<string>): void => {
-  if (typeof value === 'string') into.add(value);
+/** Collects all strings in a value. They include the IDs of uploads, also in repeats. */
+const collectStrings = (value: unknown, strings: Set<string>): void => {
+  if (typeof value === 'string') strings.add(value);
   else if (typeof value === 'object' && value !== null) {
-    for (const each of Object.values(value)) collectTexts(each, into);
+    for (const member of Object.values(value)) collectStrings(member, strings);
   }
 };
 
-/** Pictures are re-encoded on arrival and have a thumbnail. Answers of type file are stored as received, never decoded. */
+/** Pictures have a thumbnail. Files are stored as received and never decoded. */
 const isPicture = ({ thumbnail_bytes }: UploadRow): boolean => thumbnail_bytes !== null;
 
-const readSmaller = async (files: Files, row: UploadRow): Promise<Buffer> => {
+const readResized = async (files: Files, row: UploadRow): Promise<Buffer> => {
   const smaller = sharp(await readFile(files, storedKey(row, row.stored_as!)))
     .resize({ width: EDGE, height: EDGE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: WHITE });
@@ -97,8 +99,8 @@ const readFile = async (files: Files, key: string): Promise<Buffer> => {
   return Buffer.concat(await content.toArray());
 };
 
-/** A report without one lost or damaged picture is better than no report. */
-const unlessLost = (error: unknown): undefined => {
+/** A report without a missing or damaged picture is better than no report. */
+const ignoreLostFile = (error: unknown): undefined => {
   if (error instanceof FileStoreUnavailableError) throw error;
   return undefined;
 };

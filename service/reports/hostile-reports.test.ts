@@ -41,13 +41,13 @@ test('renders a text of 32,768 characters without spaces completely within 20 se
   assert.ok(performance.now() - start < 20_000);
 });
 
-for (const [what, unit, times, sign] of [
+for (const [description, unit, times, marker] of [
   ['words', 'word ', 6_553, 'word'],
   ['letters', 'y ', 16_384, 'y'],
 ] as const) {
-  test(`a text of thousands of ${what} is rendered completely`, async () => {
+  test(`a text of thousands of ${description} is rendered completely`, async () => {
     const { text } = await renderText(unit.repeat(times));
-    assert.equal(text.split(new RegExp(`\\b${sign}\\b`)).length - 1, times);
+    assert.equal(text.split(new RegExp(`\\b${marker}\\b`)).length - 1, times);
   });
 }
 
@@ -76,11 +76,11 @@ test('renders labels, titles and entries of the maximum length completely', asyn
     },
   ];
   const answers = { C: [{ D: `qe ${'line\n'.repeat(400)} qeend` }] };
-  const notes = Array.from({ length: 3 }, (_, place) => ({
+  const notes = Array.from({ length: 3 }, (_, index) => ({
     itemId: null,
     field: 'C',
     isComment: true,
-    other: { value: { text: `qn${place} ${'r '.repeat(1_900)} qn${place}end` }, userName: 'bram' },
+    other: { value: { text: `qn${index} ${'r '.repeat(1_900)} qn${index}end` }, userName: 'bram' },
   }));
   const { text } = await render(reportFacts(fields, { answers, failures: ['C[0].D'], conflicts: notes }));
   for (const mark of ['qaend', 'qbend', 'qcend', 'qdend', 'qeend', 'qn0end', 'qn1end', 'qn2end']) {
@@ -92,7 +92,7 @@ test('renders labels, titles and entries of the maximum length completely', asyn
 });
 
 test('rejects a report of thousands of pages with ReportTooLong', () => {
-  const fields = Array.from({ length: 2_000 }, (_, place): Field => ({ ...TEXT, name: `Text${place}` }));
+  const fields = Array.from({ length: 2_000 }, (_, index): Field => ({ ...TEXT, name: `Text${index}` }));
   const answers = Object.fromEntries(fields.map(({ name }) => [name, 'word '.repeat(600)]));
   assert.throws(
     () => composeReport(reportFacts(fields, { answers }), canShow, reportTexts.en),
@@ -106,11 +106,11 @@ test('reduces thousands of empty lines, so that they do not fill pages', async (
 });
 
 test('rejects a thousand items with two thousand questions each before they exhaust memory', () => {
-  const fields = Array.from({ length: 2_000 }, (_, place): Field => ({ ...TEXT, name: `Text${place}` }));
-  const items = Array.from({ length: 1_000 }, (_, place) => ({
-    itemId: String(place),
-    externalId: String(place),
-    title: String(place),
+  const fields = Array.from({ length: 2_000 }, (_, index): Field => ({ ...TEXT, name: `Text${index}` }));
+  const items = Array.from({ length: 1_000 }, (_, index) => ({
+    itemId: String(index),
+    externalId: String(index),
+    title: String(index),
     answers: {},
     comments: {},
     failures: [],

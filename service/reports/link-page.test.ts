@@ -26,11 +26,11 @@ const sharing = async (t: TestContext) => {
   };
 };
 
-test('a person who opens an invalid link sees a page in their language that reveals nothing else', async (t) => {
+test('a person who opens an invalid link sees an error page in their language without any details', async (t) => {
   const { path, revoke, open } = await sharing(t);
   await revoke();
   const addresses = [path, `${path}x`, '/shared/reports/x', '/shared/reports/', `${path}/more`];
-  for (const [language, words] of [
+  for (const [language, title] of [
     ['en-GB,en;q=0.9', 'This link is not valid'],
     ['nl-NL,nl;q=0.9,en;q=0.8', 'Deze link is niet geldig'],
   ] as const) {
@@ -54,12 +54,12 @@ test('a person who opens an invalid link sees a page in their language that reve
     }
     const { text } = pages[0]!;
     assert.match(text, new RegExp(`^<!doctype html>\\n<html lang="${language.slice(0, 2)}">`));
-    assert.match(text, new RegExp(`<title>${words}</title>[^]*<main>\\n<h1>${words}</h1>`));
+    assert.match(text, new RegExp(`<title>${title}</title>[^]*<main>\\n<h1>${title}</h1>`));
     assert.doesNotMatch(text, /<script|https?:|ronda/i);
   }
 });
 
-test('a program that opens an invalid link gets problem details in the language it accepts', async (t) => {
+test('an API client that opens an invalid link gets problem details in the language it accepts', async (t) => {
   const { path, open } = await sharing(t);
   for (const accept of ['*/*', 'application/json, text/plain, */*']) {
     const { status, headers, text } = await open(`${path}x`, { accept, 'accept-language': 'nl' });
@@ -73,7 +73,7 @@ test('a program that opens an invalid link gets problem details in the language 
   }
 });
 
-test('a page explains that a report cannot be shown now, or at all, and when to try again', async (t) => {
+test('a page explains why a report cannot be shown, and when to try again', async (t) => {
   const { service, path, open } = await sharing(t);
   const { db } = service.database;
   const read = () => open(path, { accept: BROWSER, 'accept-language': 'nl' });

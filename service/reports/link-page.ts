@@ -5,7 +5,7 @@ import { readTexts } from '#service/messages/messages.ts';
 
 const texts = readTexts<typeof linkTexts>('service', 'report-link');
 
-/** The page for an invalid link does not reveal whether it was valid before. */
+/** The page for an invalid link does not reveal whether the link was ever valid. */
 const reasonOf = (status: number) => {
   if (status === 404) return 'invalidLink';
   return status === 503 || status === 429 ? 'later' : 'unable';
@@ -16,10 +16,10 @@ const STYLE =
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
-/** Loads, frames and runs nothing; allows only the page's own styles. */
+/** Allows only the styles of the page itself. */
 export const PAGE_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-/** The page shown instead of a report, for the status of the error response. */
+/** The page that replaces an error response with this status. */
 export const linkPage = (status: number, language: Language): string => {
   const t = texts[language];
   const reason = reasonOf(status);

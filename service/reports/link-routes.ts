@@ -12,13 +12,13 @@ import { linkNotFound } from './report-problems.ts';
 import { Pdf } from './report-routes.ts';
 import { sendReport, sendReportHeaders } from './send-report.ts';
 
-/** /shared/reports/{token}: the URL contains the secret, so it is never logged and never a metric label. */
+/** /shared/reports/{token}: the URL contains the secret, so it never appears in logs or metrics. */
 export const linkRoutes = (services: ReportServices) => async (app: FastifyInstance) => {
   app.setErrorHandler(uploadErrorHandler);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-robots-tag', 'noindex, nofollow');
   });
-  // The error response already has its status and headers. Browsers get a page, programs get problem details.
+  // Replaces the problem details with a page for browsers. Status and headers are already set.
   app.addHook('onSend', async ({ headers }, reply, payload) => {
     if (reply.statusCode < 400) return payload;
     reply.header('vary', 'accept, accept-language');
@@ -49,18 +49,18 @@ export const linkRoutes = (services: ReportServices) => async (app: FastifyInsta
       },
       handler: async (request, reply) => {
         const isRead = request.method !== 'HEAD';
-        const opened = await openShare(services.db, request.params.token, { isRead });
+        const share = await openShare(services.db, request.params.token, { isRead });
         if (!isRead) {
-          const about = reportMetadata(await findShared(services.db, opened));
-          return sendReportHeaders(reply, { ...about, isInPortal: false });
+          const metadata = reportMetadata(await findShared(services.db, share));
+          return sendReportHeaders(reply, { ...metadata, isInPortal: false });
         }
-        const { pdf, about } = await completedReport(services, opened, abortSignalOf(reply));
-        return sendReport(reply, { ...about, isInPortal: false }, pdf);
+        const { pdf, metadata } = await completedReport(services, share, abortSignalOf(reply));
+        return sendReport(reply, { ...metadata, isInPortal: false }, pdf);
       },
     });
   }
 
-  // URLs that were cut off or extended.
+  // For URLs that were truncated or extended.
   for (const url of ['/', '/*']) {
     for (const method of GET_AND_HEAD) {
       app.route({

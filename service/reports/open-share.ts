@@ -4,12 +4,12 @@ import { linkNotFound } from './report-problems.ts';
 import { findShare, useShare } from './share-queries.ts';
 import { hashShareToken, tenantOfToken } from './share-token.ts';
 
-/** What a link gives access to: one inspection as last completed. */
+/** A link gives access to one inspection as it was last completed. */
 export type OpenedShare = { tenantId: number; inspectionId: string; language: Language | undefined };
 
 /**
- * Opens a link. `isRead` counts a use. Unknown, expired and revoked links all cause the same error, so that it reveals
- * nothing about them.
+ * Opens a link. `isRead` counts a use. The error is the same for unknown, expired and revoked links, so that it reveals
+ * nothing.
  */
 export const openShare = async (
   db: Database,

@@ -11,7 +11,7 @@ import { gatherPictures } from './gather-pictures.ts';
 import type { OpenedShare } from './open-share.ts';
 import { linkNotFound } from './report-problems.ts';
 import type { ReportRenderer } from './report-renderer.ts';
-import type { AboutReport } from './send-report.ts';
+import type { ReportMetadata } from './send-report.ts';
 
 export type ReportServices = {
   db: Database;
@@ -21,23 +21,23 @@ export type ReportServices = {
 };
 
 /**
- * Reports are not stored. Each request renders one, unless the same report is already being rendered. Rendering usually
+ * Reports are not stored. Each request renders a report, unless the same one is already being rendered. Rendering usually
  * takes 0.2 s.
  */
-export type Report = { pdf: Uint8Array; about: AboutReport };
+export type Report = { pdf: Uint8Array; metadata: ReportMetadata };
 
-export const reportMetadata = ({ external_id, title }: InspectionView): AboutReport => ({
+export const reportMetadata = ({ external_id, title }: InspectionView): ReportMetadata => ({
   externalId: external_id,
   title,
 });
 
-type ReportRequest = { inspectionId: string; language: Language | undefined; gone: AbortSignal };
+type ReportRequest = { inspectionId: string; language: Language | undefined; disconnected: AbortSignal };
 
-/** The report of the current state of an inspection, for a user who may read it. */
+/** The report of the current state of an inspection, for a user who can read it. */
 export const currentReport = async (
   services: ReportServices,
   actor: Actor,
-  { inspectionId, language, gone }: ReportRequest,
+  { inspectionId, language, disconnected }: ReportRequest,
 ): Promise<Report> => {
   const { db, dependencies } = services;
   const inspection = await findVisibleInspection(db, actor, inspectionId);
@@ -45,21 +45,35 @@ export const currentReport = async (
   const { tenantId } = actor;
   const { state, revision, modified_at } = inspection;
   const subject = [inspectionId, language, state, revision, modified_at.toISOString()].join(' ');
-  return renderReport(services, inspection, { tenantId, subject, language, gone, isShared: false, read });
+  return renderReport(services, inspection, {
+    tenantId,
+    subject,
+    language,
+    disconnected,
+    isShared: false,
+    read,
+  });
 };
 
-/** The report of an inspection as last completed, for anyone with a link to it. */
+/** The report of an inspection as it was last completed, for anyone with the link. */
 export const completedReport = async (
   services: ReportServices,
   { tenantId, inspectionId, language }: OpenedShare,
-  gone: AbortSignal,
+  disconnected: AbortSignal,
 ): Promise<Report> => {
   const { db } = services;
   const inspection = await findShared(db, { tenantId, inspectionId });
   const { completion, approved_at } = inspection;
   const subject = [inspectionId, language, completion, approved_at?.toISOString()].join(' ');
   const read = async () => requireInspection(await readNewestCompletion(db, tenantId, inspectionId));
-  return renderReport(services, inspection, { tenantId, subject, language, gone, isShared: true, read });
+  return renderReport(services, inspection, {
+    tenantId,
+    subject,
+    language,
+    disconnected,
+    isShared: true,
+    read,
+  });
 };
 
 /** The inspection of a link. */
@@ -68,32 +82,40 @@ export const findShared = async (
   { tenantId, inspectionId }: Pick<OpenedShare, 'tenantId' | 'inspectionId'>,
 ): Promise<InspectionView> => requireInspection(await findInspection(db, tenantId, inspectionId));
 
-/** The inspection may be deleted just after the link was opened. */
-const requireInspection = <Found>(found: Found | undefined): Found => {
-  if (found === undefined) throw linkNotFound();
-  return found;
+/** The inspection can be deleted after the link was opened. */
+const requireInspection = <View>(view: View | undefined): View => {
+  if (view === undefined) throw linkNotFound();
+  return view;
 };
 
 type RenderTask = {
   tenantId: number;
   subject: string;
   language: Language | undefined;
-  gone: AbortSignal;
+  disconnected: AbortSignal;
   isShared: boolean;
   read: () => Promise<ReportSubject>;
 };
 
 const renderReport = async (
   { db, files, dependencies, renderer }: ReportServices,
-  about: InspectionView,
-  { tenantId, subject, language, gone, isShared, read }: RenderTask,
+  view: InspectionView,
+  { tenantId, subject, language, disconnected, isShared, read }: RenderTask,
 ): Promise<Report> => {
-  const pdf = await renderer.render({ tenantId, subject, gone, isShared }, async (allGone) => {
-    const inspection = await read();
-    const createdAt = new Date(dependencies.now());
-    const facts = await gatherFacts(db, { tenantId, inspection, language, createdAt });
-    const { uploads, pictures } = await gatherPictures({ db, files }, tenantId, inspection, allGone);
-    return { facts: { ...facts, uploads }, pictures };
-  });
-  return { pdf, about: reportMetadata(about) };
+  const pdf = await renderer.render(
+    { tenantId, subject, disconnected, isShared },
+    async (allDisconnected) => {
+      const inspection = await read();
+      const createdAt = new Date(dependencies.now());
+      const facts = await gatherFacts(db, { tenantId, inspection, language, createdAt });
+      const { uploads, pictures } = await gatherPictures(
+        { db, files },
+        tenantId,
+        inspection,
+        allDisconnected,
+      );
+      return { facts: { ...facts, uploads }, pictures };
+    },
+  );
+  return { pdf, metadata: reportMetadata(view) };
 };

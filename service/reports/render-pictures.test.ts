@@ -47,7 +47,7 @@ test('pictures, signatures and files are shown with their questions, and missing
     ['p4', await jpeg(50, 20)],
     ['s', await jpeg(60, 20)],
   ]);
-  const { text, pictures: shown } = await render(
+  const { text, pictures: drawn } = await render(
     reportFacts(
       fields,
       {
@@ -74,7 +74,7 @@ test('pictures, signatures and files are shown with their questions, and missing
     'Photo 3 · Not received',
   ]);
   inOrder(text, ['Papers measured.xlsx (48 kB)', 'Lost Not received', 'Signed', 'Height 1', 'Photo 4']);
-  assert.deepEqual(shown, [
+  assert.deepEqual(drawn, [
     [
       [40, 30],
       [30, 40],

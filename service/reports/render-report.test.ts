@@ -107,7 +107,7 @@ test('a report is in Dutch if Dutch is requested', async () => {
   ]);
 });
 
-const states: [what: string, inspection: Partial<ReportedInspection>, expected: string[]][] = [
+const states: [description: string, inspection: Partial<ReportedInspection>, expected: string[]][] = [
   [
     'open',
     { state: 'Active', endedAt: null, missing: [{}, {}] },
@@ -146,12 +146,12 @@ const states: [what: string, inspection: Partial<ReportedInspection>, expected: 
   ],
 ];
 
-for (const [what, inspection, expected] of states) {
-  test(`the report of an inspection that is ${what} starts with its status`, async () => {
+for (const [description, inspection, expected] of states) {
+  test(`the report of an inspection that is ${description} starts with its status`, async () => {
     const facts = reportFacts([HEIGHT], inspection);
     const { text } = await render({ ...facts, people: { ...facts.people, approvedBy: 'Karel Jansen' } });
     inOrder(text, ['Inspect the railing', ...expected, 'Task WO-1', 'Height –']);
-    assert.match(text, what.endsWith('late answers') ? /, revision 4\b/ : /, revision \d/);
+    assert.match(text, description.endsWith('late answers') ? /, revision 4\b/ : /, revision \d/);
   });
 }
 
@@ -182,8 +182,8 @@ test('several items have their own headings; a single item is shown at the top',
     'Bridge 2 BR-2',
     'Height 2 Failed',
   ]);
-  const one = await render(reportFacts([HEIGHT], { items: [item(1)] }, facts));
-  inOrder(one.text, ['Item Bridge 1 (BR-1) Amstel 81', 'Height 1']);
+  const single = await render(reportFacts([HEIGHT], { items: [item(1)] }, facts));
+  inOrder(single.text, ['Item Bridge 1 (BR-1) Amstel 81', 'Height 1']);
 });
 
 test('a thousand entries are numbered, and the table heading repeats on every page', async () => {
@@ -198,9 +198,9 @@ test('a thousand entries are numbered, and the table heading repeats on every pa
       ],
     },
   ];
-  const entries = Array.from({ length: 1_000 }, (_, place) => ({
-    Place: `Post ${place}`,
-    Torque: place / 4,
+  const entries = Array.from({ length: 1_000 }, (_, index) => ({
+    Place: `Post ${index}`,
+    Torque: index / 4,
   }));
   const { pages, text } = await render(reportFacts(fields, { answers: { Bolts: entries } }));
   inOrder(text, ['1 Post 0 0', '500 Post 499 124.75', '1000 Post 999 249.75']);
@@ -218,9 +218,9 @@ test('characters that the fonts lack are replaced, with a note in the report', a
     '👍🏽',
   ];
   const fields = texts.map(
-    (_, place): Field => ({ name: `T${place}`, type: 'text', label: `Text ${place}` }),
+    (_, index): Field => ({ name: `T${index}`, type: 'text', label: `Text ${index}` }),
   );
-  const answers = Object.fromEntries(texts.map((text, place) => [`T${place}`, text]));
+  const answers = Object.fromEntries(texts.map((text, index) => [`T${index}`, text]));
   const { text } = await render(reportFacts(fields, { answers }));
   inOrder(text, [
     'Characters that this report cannot show appear as \uFFFD',

@@ -16,16 +16,16 @@ const fonts = {
   [BOLD]: readFont(import.meta.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf')),
 };
 
-// The renderer gets all data in memory: no text of a user can make it read a file or request a URL.
+// The renderer gets all data in memory, so that no text of a user can make it read a file or request a URL.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy(() => false);
 pdfmake.setFonts({ [FONT]: { normal: NORMAL, bold: BOLD } });
 
 /** Both weights have the same glyphs: Latin, Greek, Cyrillic and Devanagari. */
-const shown = new Set(create(fonts[NORMAL]).characterSet);
-export const canShow: CanShow = (codePoint) => shown.has(codePoint);
+const codePoints = new Set(create(fonts[NORMAL]).characterSet);
+export const canShow: CanShow = (codePoint) => codePoints.has(codePoint);
 
-/** Renders a document to PDF. Run one at a time, because pdfmake shares its files between documents. */
+/** Renders a document to PDF. Not reentrant, because pdfmake shares its files between documents. */
 export const renderReport = (document: ReportDocument, pictures: ReportPictures): Promise<Buffer> => {
   const { virtualfs } = pdfmake;
   virtualfs.storage = { ...fonts };

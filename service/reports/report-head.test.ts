@@ -22,12 +22,12 @@ test('HEAD returns the same headers as GET, without rendering the report or coun
   const { id, url } = (await planner.post(shares, { expiresInDays: 1 })).body;
   const link = new URL(url).pathname;
   const report = `${anna.inspection}/report.pdf`;
-  const [made, shared] = [await planner.get(report), await anonymous.get(link)];
+  const [rendered, shared] = [await planner.get(report), await anonymous.get(link)];
   // Rendering the report would read its picture.
   const { files } = service.services.uploads;
   files.read = () => assert.fail('HEAD renders a report');
   for (const [head, got] of [
-    [await planner.request('HEAD', report), made],
+    [await planner.request('HEAD', report), rendered],
     [await anonymous.request('HEAD', link), shared],
   ] as const) {
     assert.deepEqual([head.status, head.bytes.length], [200, 0]);
@@ -41,8 +41,8 @@ test('HEAD returns the same headers as GET, without rendering the report or coun
   assert.equal((await (await service.as('bram')).request('HEAD', report)).status, 404);
   await planner.request('DELETE', `${shares}/${id}`);
   for (const address of [link, `${link}x`, '/shared/reports/']) {
-    const gone = await anonymous.request('HEAD', address, undefined, { accept: 'text/html' });
-    assert.deepEqual([gone.status, gone.bytes.length], [404, 0]);
-    assert.equal(gone.headers.get('content-type'), 'text/html; charset=utf-8');
+    const missing = await anonymous.request('HEAD', address, undefined, { accept: 'text/html' });
+    assert.deepEqual([missing.status, missing.bytes.length], [404, 0]);
+    assert.equal(missing.headers.get('content-type'), 'text/html; charset=utf-8');
   }
 });

@@ -1,8 +1,8 @@
 import type { ReportFacts } from '#report/report-facts.ts';
 
-/** Pictures of a report by upload ID: JPEG, or PNG without transparency. */
+/** The pictures of a report by upload ID, as JPEG, or PNG without transparency. */
 export type ReportPictures = ReadonlyMap<string, Uint8Array>;
 
-/** The message to a worker, and its reply: the PDF, or why there is none. */
+/** A message to a worker, and its response. */
 export type ReportJob = { facts: ReportFacts; pictures: ReportPictures };
 export type ReportOutcome = { pdf: Uint8Array } | { tooLong: number } | { error: Error };

@@ -2,7 +2,7 @@ import { sentence } from '#i18n/sentence.ts';
 import type { Limit } from '#service/admission/fair-queue.ts';
 import { Problem } from '#service/problem.ts';
 
-/** More reports are requested than can be rendered in time. */
+/** There are more requests for reports than can be rendered in time. */
 export const reportsOverloaded = (limit: Limit = 'server') =>
   new Problem(
     limit === 'server' ? 'overloaded' : 'limited',
@@ -12,7 +12,7 @@ export const reportsOverloaded = (limit: Limit = 'server') =>
     },
   );
 
-/** The worker was too slow or crashed; a retry may succeed. */
+/** The worker was too slow or crashed. A retry may succeed. */
 export const reportLost = () =>
   new Problem('overloaded', sentence`The report could not be created in time. Try again in a few seconds.`, {
     retryAfter: 10,

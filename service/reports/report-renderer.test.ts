@@ -30,7 +30,7 @@ const job = (text: string): ReportJob => ({
 });
 /** More than three seconds of work, and hundreds of megabytes. */
 const endless = (): ReportJob => {
-  const fields = Array.from({ length: 1_900 }, (_, place): Field => ({ ...FIELD, name: `Text${place}` }));
+  const fields = Array.from({ length: 1_900 }, (_, index): Field => ({ ...FIELD, name: `Text${index}` }));
   const answers = Object.fromEntries(fields.map(({ name }) => [name, 'word '.repeat(90)]));
   return { facts: reportFacts(fields, { answers }), pictures: new Map() };
 };
@@ -44,7 +44,7 @@ const make = (
   isShared = false,
 ) =>
   renderer.render(
-    { tenantId, subject: `${subjects++}`, gone: new AbortController().signal, isShared },
+    { tenantId, subject: `${subjects++}`, disconnected: new AbortController().signal, isShared },
     async () => (typeof prepared === 'function' ? prepared() : prepared),
   );
 
@@ -57,12 +57,12 @@ const tooMany = (error: unknown) =>
 test('renders reports that are requested at the same time, each with its own content', async (t) => {
   const { renderer } = open(t);
   const texts = Array.from({ length: 6 }, (_, number) => `Text of ${number}`);
-  const made = await Promise.all(texts.map((text, number) => make(renderer, job(text), number % 3)));
-  for (const [number, pdf] of made.entries())
+  const pdfs = await Promise.all(texts.map((text, number) => make(renderer, job(text), number % 3)));
+  for (const [number, pdf] of pdfs.entries())
     assert.match((await readPdf(pdf)).text, new RegExp(texts[number]!));
 });
 
-test('a report that needs too much memory fails alone, and the next one succeeds', async (t) => {
+test('a report that needs too much memory fails, and the next one succeeds', async (t) => {
   const { renderer, lost } = open(t, { heapMb: 72 });
   await assert.rejects(make(renderer, endless()), overloaded);
   assert.equal((lost[0] as NodeJS.ErrnoException).code, 'ERR_WORKER_OUT_OF_MEMORY');
@@ -100,14 +100,14 @@ test('reports an internal error without losing the worker thread', async (t) => 
 });
 
 /** A job whose preparation waits until it is released. */
-const held = () => {
+const createHeldJob = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { prepare: () => promise.then(() => job('held')), release: resolve };
 };
 
 test('rejects a request when the queue is full, and still serves the waiting ones', async (t) => {
   const { renderer } = open(t, { waiting: { user: 2, tenant: 20, server: 20 } });
-  const { prepare, release } = held();
+  const { prepare, release } = createHeldJob();
   const first = make(renderer, prepare);
   // The first job must start before the next ones are queued.
   await Promise.resolve();
@@ -120,7 +120,7 @@ test('rejects a request when the queue is full, and still serves the waiting one
 
 test('many requests by link do not block signed-in users', async (t) => {
   const { renderer } = open(t, { waiting: { user: 1, tenant: 2, server: 20 } });
-  const { prepare, release } = held();
+  const { prepare, release } = createHeldJob();
   const first = make(renderer, prepare, 1, true);
   await Promise.resolve();
   await Promise.resolve();
@@ -133,7 +133,7 @@ test('many requests by link do not block signed-in users', async (t) => {
 
 test('a tenant with many requests does not block another tenant', async (t) => {
   const { renderer } = open(t);
-  const { prepare, release } = held();
+  const { prepare, release } = createHeldJob();
   const many = [make(renderer, prepare), make(renderer, prepare), make(renderer, prepare)];
   assert.match((await readPdf(await make(renderer, job('other'), 2))).text, /other/);
   release();
@@ -142,7 +142,7 @@ test('a tenant with many requests does not block another tenant', async (t) => {
 
 test('concurrent requests for the same report render it once, but never for another tenant', async (t) => {
   const { renderer } = open(t, { waiting: { user: 1, tenant: 20, server: 20 } });
-  const { prepare, release } = held();
+  const { prepare, release } = createHeldJob();
   const busy = make(renderer, prepare);
   // The first job must start before the next ones are queued.
   await Promise.resolve();
@@ -150,7 +150,7 @@ test('concurrent requests for the same report render it once, but never for anot
   let prepared = 0;
   const request = (tenantId: number) =>
     renderer.render(
-      { tenantId, subject: 'same', gone: new AbortController().signal, isShared: false },
+      { tenantId, subject: 'same', disconnected: new AbortController().signal, isShared: false },
       async () => {
         prepared++;
         return job(`of tenant ${tenantId}`);
@@ -160,29 +160,29 @@ test('concurrent requests for the same report render it once, but never for anot
   const other = await request(2);
   assert.match((await readPdf(other)).text, /of tenant 2/);
   release();
-  const [first, ...others] = await Promise.all(readers);
+  const [first, ...rest] = await Promise.all(readers);
   assert.match((await readPdf(first!)).text, /of tenant 1/);
-  for (const each of others) assert.equal(each, first);
+  for (const report of rest) assert.equal(report, first);
   assert.equal(prepared, 2);
   await busy;
 });
 
 test('a request leaves the queue when it has waited too long or the client disconnects', async (t) => {
   const { renderer } = open(t, { waitMs: 50 });
-  const { prepare, release } = held();
+  const { prepare, release } = createHeldJob();
   const first = make(renderer, prepare);
   await assert.rejects(make(renderer, job('late')), tooMany);
   const caller = new AbortController();
   let isPrepared = false;
-  const gone = renderer.render(
-    { tenantId: 1, subject: 'gone', gone: caller.signal, isShared: false },
+  const disconnected = renderer.render(
+    { tenantId: 1, subject: 'gone', disconnected: caller.signal, isShared: false },
     async () => {
       isPrepared = true;
       return job('gone');
     },
   );
   caller.abort();
-  await assert.rejects(gone, overloaded);
+  await assert.rejects(disconnected, overloaded);
   release();
   await first;
   assert.equal(isPrepared, false);

@@ -7,36 +7,44 @@ import { reportLost, reportsOverloaded, reportTooLong } from './report-problems.
 
 export type ReportRenderer = {
   /**
-   * Renders a PDF when it is the tenant's turn, unless all clients have disconnected. `prepare` reads the data only then.
-   * Concurrent requests for the same report share the result.
+   * Renders a PDF when the queue allows it, unless all clients have disconnected. Calls `prepare` to read the data just
+   * before. Concurrent requests for the same report share the result.
    */
-  render(request: RenderRequest, prepare: (gone: AbortSignal) => Promise<ReportJob>): Promise<Uint8Array>;
+  render(
+    request: RenderRequest,
+    prepare: (disconnected: AbortSignal) => Promise<ReportJob>,
+  ): Promise<Uint8Array>;
   close(): Promise<void>;
 };
 
 /**
- * Who requests which report. `gone` aborts when the client disconnects; `isByLink` is true for anonymous readers of a
- * link. Two requests with the same `subject` want the same report.
+ * `disconnected` aborts when the client disconnects. `isShared` is true for anonymous readers of a link. Requests with the
+ * same `subject` are for the same report.
  */
-export type RenderRequest = { tenantId: number; subject: string; gone: AbortSignal; isShared: boolean };
+export type RenderRequest = {
+  tenantId: number;
+  subject: string;
+  disconnected: AbortSignal;
+  isShared: boolean;
+};
 
-/** A user renders one report at a time, so that the other thread stays available for others. */
-const PLACES = { user: 1, tenant: 2, server: 2 };
+/** A user renders one report at a time, so that the other thread remains available. */
+const SLOTS = { user: 1, tenant: 2, server: 2 };
 /**
- * Waiting reports per user, per tenant and in total. A typical report takes 0.2 s, one with forty pictures 2.4 s. All
- * anonymous readers of links count as one user of the tenant.
+ * Maximum waiting reports. A typical report takes 0.2 s, one with forty pictures 2.4 s. All anonymous readers of links count
+ * as one user of the tenant.
  */
 const WAITING = { user: 5, tenant: 20, server: 100 };
-/** The user key for all readers by link. Other keys are numeric IDs. */
+/** The user key of all anonymous readers. Other keys are numeric IDs. */
 const BY_LINK = 'link';
-/** Readers that share one running job. Each holds a connection and a request. */
+/** Maximum readers of one job. Each occupies a connection. */
 const MAX_READERS = 500;
 const MAX_WAIT_MS = 20_000;
 /** The longest possible report takes 7 s on an otherwise idle core. */
 const MAX_WORK_MS = 40_000;
-/** A thread holds 150 MB, so idle ones are ended. Starting one takes 0.6 s. */
+/** Idle threads are ended, because each uses 150 MB. Starting one takes 0.6 s. */
 const IDLE_MS = 60_000;
-/** JavaScript heap of a thread. Pictures are outside the heap. */
+/** The JavaScript heap of a thread, which does not contain the pictures. */
 const HEAP_MB = 768;
 
 export type RendererLimits = {
@@ -57,34 +65,34 @@ const LIMITS: RendererLimits = {
   heapMb: HEAP_MB,
 };
 
-/** The worker threads that render reports in this process: started when needed, replaced when lost, ended when idle. */
+/** Manages the worker threads that render reports: starts them when needed, replaces lost ones and ends idle ones. */
 export const createReportRenderer = (
   onLost: (reason: Error) => void,
   limits: RendererLimits = LIMITS,
 ): ReportRenderer => {
   const queue = createFairQueue({
-    slots: PLACES,
+    slots: SLOTS,
     waiting: limits.waiting,
     maxWaitMs: limits.waitMs,
     createError: reportsOverloaded,
   });
-  const idle: Idle[] = [];
+  const idle: IdleWorker[] = [];
   const coalesce = createRequestCoalescing<Uint8Array>(limits.readers);
 
   const release = (worker: Worker) => {
     worker.unref();
-    const ending = setTimeout(() => void takeFromIdle(worker)?.terminate(), limits.idleMs).unref();
-    idle.push({ worker, ending });
+    const timer = setTimeout(() => void removeIdle(worker)?.terminate(), limits.idleMs).unref();
+    idle.push({ worker, timer });
   };
-  const takeFromIdle = (wanted?: Worker): Worker | undefined => {
-    const at = wanted ? idle.findIndex(({ worker }) => worker === wanted) : idle.length - 1;
-    const [found] = at < 0 ? [] : idle.splice(at, 1);
-    clearTimeout(found?.ending);
-    return found?.worker;
+  const removeIdle = (target?: Worker): Worker | undefined => {
+    const index = target ? idle.findIndex(({ worker }) => worker === target) : idle.length - 1;
+    const [entry] = index < 0 ? [] : idle.splice(index, 1);
+    clearTimeout(entry?.timer);
+    return entry?.worker;
   };
 
   const work = async (job: ReportJob): Promise<Uint8Array> => {
-    const worker = takeFromIdle() ?? startWorker(limits.heapMb, (lost) => takeFromIdle(lost));
+    const worker = removeIdle() ?? startWorker(limits.heapMb, (lost) => removeIdle(lost));
     worker.ref();
     let outcome: ReportOutcome;
     try {
@@ -99,37 +107,39 @@ export const createReportRenderer = (
     throw 'tooLong' in outcome ? reportTooLong(outcome.tooLong) : outcome.error;
   };
 
-  const render: ReportRenderer['render'] = async ({ tenantId, gone, isShared }, prepare) => {
+  const render: ReportRenderer['render'] = async ({ tenantId, disconnected, isShared }, prepare) => {
     const caller = { tenant: tenantId, user: isShared ? BY_LINK : currentCaller().user };
-    const leave = await Promise.resolve(queue.acquire(caller, gone)).catch((error: unknown) => {
-      throw gone.aborted ? reportsOverloaded('server') : error;
+    const releaseSlot = await Promise.resolve(queue.acquire(caller, disconnected)).catch((error: unknown) => {
+      throw disconnected.aborted ? reportsOverloaded('server') : error;
     });
     try {
-      return await work(await prepare(gone));
+      return await work(await prepare(disconnected));
     } finally {
-      leave();
+      releaseSlot();
     }
   };
 
   return {
     render: (request, prepare) => {
-      // Readers by link have their own queue, which may be full. Signed-in users must not share a job that waits there.
+      // Signed-in users must not share a job with anonymous readers, whose queue may be full.
       const key = `${request.tenantId} ${request.isShared} ${request.subject}`;
-      return coalesce(key, request.gone, (gone) => render({ ...request, gone }, prepare));
+      return coalesce(key, request.disconnected, (disconnected) =>
+        render({ ...request, disconnected }, prepare),
+      );
     },
     close: async () => {
-      for (let worker = takeFromIdle(); worker; worker = takeFromIdle()) await worker.terminate();
+      for (let worker = removeIdle(); worker; worker = removeIdle()) await worker.terminate();
     },
   };
 };
 
-type Idle = { worker: Worker; ending: NodeJS.Timeout };
+type IdleWorker = { worker: Worker; timer: NodeJS.Timeout };
 
 const startWorker = (heapMb: number, onEnd: (worker: Worker) => void): Worker => {
   const worker = new Worker(new URL('./report-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   });
-  // `renderIn` handles errors of a busy worker. Without a listener, an error of an idle one would end the process.
+  // `renderIn` handles errors of a busy worker. Without a listener, an error of an idle one would crash the process.
   worker.on('error', () => undefined);
   worker.on('exit', () => onEnd(worker));
   return worker;
@@ -137,8 +147,8 @@ const startWorker = (heapMb: number, onEnd: (worker: Worker) => void): Worker =>
 
 const renderIn = (worker: Worker, job: ReportJob, withinMs: number): Promise<ReportOutcome> => {
   const { promise, resolve, reject } = Promise.withResolvers<ReportOutcome>();
-  const onExit = () => reject(new Error('The thread that made a report ended.'));
-  const late = setTimeout(() => reject(new Error(`A report took longer than ${withinMs} ms.`)), withinMs);
+  const onExit = () => reject(new Error('The thread that rendered a report ended.'));
+  const timeout = setTimeout(() => reject(new Error(`A report took longer than ${withinMs} ms.`)), withinMs);
   worker.once('message', resolve);
   worker.once('error', reject);
   worker.once('exit', onExit);
@@ -147,7 +157,7 @@ const renderIn = (worker: Worker, job: ReportJob, withinMs: number): Promise<Rep
     [...job.pictures.values()].map(({ buffer }) => buffer as ArrayBuffer),
   );
   return promise.finally(() => {
-    clearTimeout(late);
+    clearTimeout(timeout);
     worker.off('message', resolve);
     worker.off('error', reject);
     worker.off('exit', onExit);

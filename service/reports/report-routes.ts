@@ -40,9 +40,9 @@ export const reportRoutes = (services: ReportServices) => async (app: FastifyIns
           const inspection = await findVisibleInspection(services.db, actor, inspectionId);
           return sendReportHeaders(reply, { ...reportMetadata(inspection), isInPortal: true });
         }
-        const reportRequest = { inspectionId, language, gone: abortSignalOf(reply) };
-        const { pdf, about } = await currentReport(services, actor, reportRequest);
-        return sendReport(reply, { ...about, isInPortal: true }, pdf);
+        const reportRequest = { inspectionId, language, disconnected: abortSignalOf(reply) };
+        const { pdf, metadata } = await currentReport(services, actor, reportRequest);
+        return sendReport(reply, { ...metadata, isInPortal: true }, pdf);
       },
     });
   }

@@ -4,13 +4,12 @@ import { canShow, renderReport } from './render-report.ts';
 import type { ReportJob, ReportOutcome } from './report-job.ts';
 import { reportTexts } from './report-texts.ts';
 
-// The thread that renders reports one at a time. Each takes some hundred milliseconds, which would block all other
-// requests of the process.
+// Renders reports one at a time, in a thread because each takes some hundred milliseconds.
 
 const render = async ({ facts, pictures }: ReportJob): Promise<ReportOutcome> => {
   try {
     const document = composeReport(facts, canShow, reportTexts[facts.language]);
-    // A copy, because transferred memory must not be shared.
+    // A copy, because the memory is transferred.
     return { pdf: new Uint8Array(await renderReport(document, pictures)) };
   } catch (error) {
     return error instanceof ReportTooLong ? { tooLong: error.max } : { error: error as Error };

@@ -4,7 +4,7 @@ import { findShareable } from './find-shareable.ts';
 import { shareNotFound } from './report-problems.ts';
 import { markRevoked } from './share-queries.ts';
 
-/** Revokes a link immediately. Everyone who may share a report may revoke any of its links. */
+/** Revokes a link immediately. Everyone who can share a report can revoke any of its links. */
 export const revokeShare = async (
   trx: DatabaseTransaction,
   author: Author,

@@ -5,41 +5,42 @@ import { contentDisposition } from '#service/http/content-disposition.ts';
 import { disconnectWhenStalled } from '#service/http/disconnect-when-stalled.ts';
 
 /**
- * Loads and runs nothing: a report contains only texts of users, and pictures that the server re-encoded. Unlike uploaded
- * files (S39) it is not in a sandbox, because Safari then shows an empty page instead of the PDF (Chrome shows it).
- * `style-src` and `object-src` are for the PDF viewers of browsers.
+ * A report contains only texts of users and pictures that the server re-encoded. Unlike uploaded files (S39) it is not in a
+ * sandbox, because Safari would show an empty page instead of the PDF. `style-src` and `object-src` are for the PDF viewers
+ * of browsers.
  */
-const policyOf = ({ isInPortal }: Sending) =>
+const policyOf = ({ isInPortal }: SentReport) =>
   `default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors ${isInPortal ? "'self'" : "'none'"}; base-uri 'none'; form-action 'none'`;
 
 /** Metadata of a report, for its file name. */
-export type AboutReport = { externalId: string | null; title: string };
+export type ReportMetadata = { externalId: string | null; title: string };
 
-/** The portal may show it in a frame of its own pages; other sites may not. */
-type Sending = AboutReport & { isInPortal: boolean };
+/** `isInPortal` allows pages of the portal, but no other sites, to show the report in a frame. */
+type SentReport = ReportMetadata & { isInPortal: boolean };
 
-/** Never cached: the report may differ tomorrow, and its reader may have lost access. */
-const describe = (reply: FastifyReply, about: Sending) =>
+/** Reports are not cached, because the inspection and the permissions of the reader can change. */
+const setHeaders = (reply: FastifyReply, metadata: SentReport) =>
   reply.headers({
     'content-type': 'application/pdf',
-    'content-disposition': contentDisposition('inline', `${reportFileName(about)}.pdf`),
-    'content-security-policy': policyOf(about),
+    'content-disposition': contentDisposition('inline', `${reportFileName(metadata)}.pdf`),
+    'content-security-policy': policyOf(metadata),
     'cache-control': 'private, no-store',
   });
 
-export const sendReport = (reply: FastifyReply, about: Sending, pdf: Uint8Array) => {
+export const sendReport = (reply: FastifyReply, metadata: SentReport, pdf: Uint8Array) => {
   disconnectWhenStalled(reply);
-  return describe(reply, about)
+  return setHeaders(reply, metadata)
     .header('content-length', pdf.byteLength)
     .send(Readable.from(chunksOf(pdf)));
 };
 
-/** Answers HEAD without a length, which is only known after rendering. */
-export const sendReportHeaders = (reply: FastifyReply, about: Sending) => describe(reply, about).send();
+/** Responds to HEAD without a length, which is only known after rendering. */
+export const sendReportHeaders = (reply: FastifyReply, metadata: SentReport) =>
+  setHeaders(reply, metadata).send();
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** In chunks, each sent when the previous one is written. Otherwise TLS would buffer the whole report per reader. */
+/** Splits the report into chunks, because TLS would buffer it as a whole for each reader. */
 function* chunksOf({ buffer, byteOffset, byteLength }: Uint8Array): Generator<Buffer> {
   for (let offset = 0; offset < byteLength; offset += CHUNK_BYTES) {
     yield Buffer.from(buffer, byteOffset + offset, Math.min(CHUNK_BYTES, byteLength - offset));

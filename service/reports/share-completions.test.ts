@@ -25,9 +25,9 @@ const inOrder = (text: string, words: readonly string[]) =>
 /** Shares an inspection; returns functions that open the link anonymously. */
 const share = async (service: TestService, inspectionId: string) => {
   const coordinator = await service.as('coordinator');
-  const made = await coordinator.post(`/api/v1/inspections/${inspectionId}/shares`, { expiresInDays: 30 });
-  assert.equal(made.status, 201, JSON.stringify(made.body));
-  const open = () => service.anonymous.get(new URL(made.body.url).pathname);
+  const created = await coordinator.post(`/api/v1/inspections/${inspectionId}/shares`, { expiresInDays: 30 });
+  assert.equal(created.status, 201, JSON.stringify(created.body));
+  const open = () => service.anonymous.get(new URL(created.body.url).pathname);
   return { open, read: async () => readPdf((await open()).bytes) };
 };
 
@@ -46,7 +46,7 @@ const shared = async (t: TestContext) => {
   return { service, inspection, review, ...(await share(service, inspection.id)) };
 };
 
-test('while a returned inspection is corrected, its link shows the last completion and nothing of the review', async (t) => {
+test('the link to a returned inspection shows the last completion without the review', async (t) => {
   const { inspection, review, read, service } = await shared(t);
   const before = (await read()).text;
   const expected = [

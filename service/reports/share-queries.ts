@@ -18,7 +18,7 @@ export const insertShare = async (
     expiresInDays: number;
   },
 ): Promise<Date> => {
-  const [made] = await run(trx, INSERT_SHARE, [
+  const [row] = await run(trx, INSERT_SHARE, [
     share.tenantId,
     share.shareId,
     share.inspectionId,
@@ -27,7 +27,7 @@ export const insertShare = async (
     share.userId,
     share.expiresInDays,
   ]);
-  return made!.expires_at;
+  return row!.expires_at;
 };
 
 const REVOKE_SHARE = statement('revoke-share')`
@@ -38,7 +38,7 @@ const REVOKE_SHARE = statement('revoke-share')`
   select not exists (select from revoked) as "wasRevoked" from report_share
   where tenant_id = $1 and inspection_id = $2 and share_id = $3`.narrow<{ wasRevoked: boolean }>();
 
-/** Revokes a share. Returns undefined if it does not exist. A second call does not change the first revocation. */
+/** Revokes a share. Returns undefined if it does not exist. A second call has no effect. */
 export const markRevoked = async (
   trx: DatabaseTransaction,
   {
@@ -83,7 +83,7 @@ export const listShares = async (
     lastUsedAt: row.last_used_at,
   }));
 
-/** Conditions of a valid link: not revoked, not expired, and to an inspection that was completed and still exists. */
+/** SQL condition of a valid link: not revoked, not expired, and to an inspection that was completed and still exists. */
 const IS_VALID = `
   report_share.tenant_id = $1 and token_hash = $2 and revoked_at is null and expires_at > now()
   and inspection.tenant_id = $1 and inspection.inspection_id = report_share.inspection_id
@@ -94,10 +94,10 @@ const FIND_SHARE = statement('find-share')`
   Pick<Share, 'language'>
 >();
 
-/** The inspection of a valid link. */
+/** Finds the inspection of a valid link. */
 export const findShare = async (db: Database, tenantId: number, tokenHash: Buffer) => {
-  const [found] = await run(db, FIND_SHARE, [tenantId, tokenHash]);
-  return found;
+  const [row] = await run(db, FIND_SHARE, [tenantId, tokenHash]);
+  return row;
 };
 
 const USE_SHARE = statement('use-share')`
@@ -106,6 +106,6 @@ const USE_SHARE = statement('use-share')`
 
 /** Like `findShare`, and counts a use of the link. */
 export const useShare = async (db: Database, tenantId: number, tokenHash: Buffer) => {
-  const [used] = await run(db, USE_SHARE, [tenantId, tokenHash]);
-  return used;
+  const [row] = await run(db, USE_SHARE, [tenantId, tokenHash]);
+  return row;
 };

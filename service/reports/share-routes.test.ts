@@ -18,9 +18,9 @@ const sharing = async (t: TestContext, settings: Parameters<typeof startService>
   const planner = await service.as('coordinator');
   const path = `/api/v1/inspections/${inspection.id}/shares`;
   const share = async (draft: object = { expiresInDays: 30 }) => {
-    const made = await planner.post(path, draft);
-    assert.equal(made.status, 201, JSON.stringify(made.body));
-    return made.body as { id: string; url: string; expiresAt: string };
+    const created = await planner.post(path, draft);
+    assert.equal(created.status, 201, JSON.stringify(created.body));
+    return created.body as { id: string; url: string; expiresAt: string };
   };
   return {
     service,
@@ -98,17 +98,25 @@ test('the list of shares contains the creator, expiry and number of uses, but ne
   const admin = await service.as('admin');
   assert.equal((await admin.request('DELETE', `${path}/${second.id}`)).status, 204);
   const { body } = await planner.get(path);
-  const [one, two] = body.shares;
-  assert.ok(Date.parse(one.lastUsedAt) >= Date.parse(one.createdAt));
+  const [english, revoked] = body.shares;
+  assert.ok(Date.parse(english.lastUsedAt) >= Date.parse(english.createdAt));
   assert.deepEqual(
-    [one.id, one.language, one.userName, one.expiresAt, one.uses, one.revokedAt, one.revokedBy],
+    [
+      english.id,
+      english.language,
+      english.userName,
+      english.expiresAt,
+      english.uses,
+      english.revokedAt,
+      english.revokedBy,
+    ],
     [first.id, 'en', 'coordinator', first.expiresAt, 2, null, null],
   );
   assert.deepEqual(
-    [two.id, two.language, two.uses, two.lastUsedAt, two.revokedBy],
+    [revoked.id, revoked.language, revoked.uses, revoked.lastUsedAt, revoked.revokedBy],
     [second.id, null, 0, null, 'admin'],
   );
-  assert.ok(Date.parse(two.revokedAt) > 0);
+  assert.ok(Date.parse(revoked.revokedAt) > 0);
   assert.deepEqual([body.shares.length, body.next], [2, null]);
   assert.ok(!JSON.stringify(body).includes(first.url.slice(-43)));
   const page = (await planner.get(`${path}?limit=1`)).body;
@@ -153,7 +161,7 @@ test('unknown, expired and revoked links, and links to deleted inspections, retu
   assert.deepEqual((await open(kept.url)).body, responses[0]!.body);
 });
 
-test('revoking a share twice changes nothing, and a share of another inspection is not found', async (t) => {
+test('revoking a share twice has no effect, and a share of another inspection is not found', async (t) => {
   const { service, planner, path, share } = await sharing(t);
   const { id } = await share();
   const other = await perform(service, { fields: FIELDS, task: { externalId: 'WO-2' } });

@@ -15,7 +15,7 @@ import { listShares } from './share-queries.ts';
 const DEFAULT_PAGE = 50;
 export const LINKS = '/shared/reports';
 
-/** Not available to devices: a link would outlive the device that created it and show later completions (docs/operate/devices.md). */
+/** Not available to devices, because a link would outlive the device and show later completions (docs/operate/devices.md). */
 const SHARING = { access: 'Inspections.Share', config: { allowsDevices: false } } as const;
 
 export type ShareServices = Pick<ReportServices, 'db' | 'dependencies'> & { publicUrl: string | undefined };
@@ -59,9 +59,9 @@ export const shareRoutes =
         await findShareable(db, actor, inspectionId);
         const { after = null, limit = DEFAULT_PAGE } = query;
         const size = Number(limit);
-        const found = await listShares(db, { tenantId, inspectionId, after, limit: size + 1 });
-        const shares = found.slice(0, size);
-        return { shares, next: found.length > size ? shares.at(-1)!.id : null };
+        const rows = await listShares(db, { tenantId, inspectionId, after, limit: size + 1 });
+        const shares = rows.slice(0, size);
+        return { shares, next: rows.length > size ? shares.at(-1)!.id : null };
       },
     });
 

@@ -5,8 +5,8 @@ import { recordTaskEvent } from './record-task-event.ts';
 import { stateCode } from './task.ts';
 
 /**
- * Starts a task: its state becomes Active and it refers to its inspection (contract, States and transitions). A task
- * without a user is assigned to the user who starts it.
+ * Makes a task Active and sets its inspection (contract, States and transitions). A task without an assignee is assigned to
+ * the user who starts it.
  */
 export const activateTask = async (
   trx: DatabaseTransaction,

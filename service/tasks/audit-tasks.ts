@@ -2,12 +2,12 @@ import type { AuditKind } from '#contract/audit.ts';
 import type { Database } from '#service/database/connect.ts';
 import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 
-/** The external ids in one entry: enough to find the tasks, whose own histories are complete. */
+/** Maximum external IDs in one entry. The histories of the tasks are complete. */
 const MAX_NAMES = 100;
 
 /**
- * Records an action on tasks as one entry with their number (decision 0055): the histories of the tasks contain the
- * details, and an action can change ten thousand tasks.
+ * Records an action on tasks as one audit event with their number (decision 0055), because an action can change ten thousand
+ * tasks. The histories of the tasks contain the details.
  */
 export const auditTasks = async (
   trx: Database,

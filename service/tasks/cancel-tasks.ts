@@ -8,14 +8,14 @@ import { lockTasksByIds, type TaskIdList } from './lock-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 import { stateCode } from './task.ts';
 
-/** Cancels tasks in progress; their answers stay stored (contract, States and transitions; decision T10). */
+/** Cancels Active tasks. Their answers remain stored (contract, States and transitions; decision T10). */
 export const cancelTasks = async (
   trx: DatabaseTransaction,
   author: Author,
-  names: TaskIdList,
+  list: TaskIdList,
 ): Promise<void> => {
   const scope = scopeOf(author, 'Tasks.Manage');
-  const tasks = await lockTasksByIds(trx, scope, 'cancel', names);
+  const tasks = await lockTasksByIds(trx, scope, 'cancel', list);
   const taskIds = tasks.map(({ task_id }) => task_id);
   await run(
     trx,

@@ -66,7 +66,7 @@ test('change tokens from before a restart or restore remain valid', async (t) =>
   assert.ok(parseToken(page.nextChangeToken) > parseToken(nextChangeToken));
 });
 
-test('after 2³² changes in one epoch the count carries over into the next epoch', async (t) => {
+test('after 2³² changes in one epoch the count overflows into the next epoch', async (t) => {
   const { as, database } = await startService(t);
   const erp = await as('erp');
   await create(erp, 1, 1);
@@ -105,7 +105,7 @@ test('the epoch rises at a start only when no other server is running', async (t
   await server.close();
 });
 
-test('starts without changes write nothing to the feed tables, however many tenants there are', async (t) => {
+test('starts without changes write nothing to the feed tables, for any number of tenants', async (t) => {
   const { as, database, organisation } = await startService(t);
   const { db } = database;
   const [{ tenant_id: quiet }] = (await run<{ tenant_id: number }>(
@@ -131,7 +131,7 @@ test('starts without changes write nothing to the feed tables, however many tena
   assert.deepEqual(epochs, [{ tenant_id: organisation.tenantId, last_version: 1 }]);
 });
 
-test('a reader whose teams change after a restart reads the feed to its end', async (t) => {
+test('a reader whose teams change after a restart can read the feed to its end', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   const erp = await service.as('erp');
@@ -145,14 +145,14 @@ test('a reader whose teams change after a restart reads the feed to its end', as
   await inTransaction(database.db, (trx) =>
     raiseReaderFloor(trx, organisation.tenantId, [organisation.userIds.erp!]),
   );
-  const seen = new Set<string>();
+  const externalIds = new Set<string>();
   let page = await follow(erp, before.nextChangeToken);
   for (let pages = 0; pages < 3; pages++) {
-    for (const { externalId } of page.results) seen.add(externalId);
+    for (const { externalId } of page.results) externalIds.add(externalId);
     const next = await follow(erp, page.nextChangeToken);
     assert.ok(parseToken(next.nextChangeToken) >= parseToken(page.nextChangeToken));
     page = next;
   }
-  assert.equal(seen.size, 520);
+  assert.equal(externalIds.size, 520);
   assert.equal(page.results.length, 1);
 });

@@ -59,8 +59,10 @@ test('a page has at most 500 changes, and nextLink leads to the next page', asyn
   assert.equal(first.results.length, 500);
   const rest = await erp.get(first.nextLink.replace(service.url, ''));
   assert.equal(rest.body.result.results.length, 20);
-  const seen = new Set([...first.results, ...rest.body.result.results].map(({ externalId }) => externalId));
-  assert.equal(seen.size, 520);
+  const externalIds = new Set(
+    [...first.results, ...rest.body.result.results].map(({ externalId }) => externalId),
+  );
+  assert.equal(externalIds.size, 520);
 });
 
 test('the highest token jumps to the latest change', async (t) => {
@@ -185,7 +187,7 @@ test('a reader whose teams change while it waits gets the changes that it may se
   );
 });
 
-test('a reader who is disabled while it waits gets a 401', async (t) => {
+test('returns 401 to a reader whose account is disabled while it waits', async (t) => {
   const { erp, admin, follower, organisation } = await startWithFollower(t);
   await erp.task('post', draft({ assignedUserName: 'bram' }));
   const { nextChangeToken } = await follow(follower);

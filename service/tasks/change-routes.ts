@@ -58,8 +58,8 @@ export const changeRoutes =
         if (page.wasAhead) onTokenAhead();
 
         const token = formatToken(page.position);
-        // Repeats the path of the request, which may use any letter case.
-        const path = request.url.split('?', 1)[0]!.replace(FULL_ADDRESS, '');
+        // The path as requested, because paths are not case-sensitive.
+        const path = request.url.split('?', 1)[0]!.replace(ORIGIN, '');
         const nextLink = `${callerAddress(request, publicUrl)}${path}?changeToken=${token}`;
         return sendJson(
           reply,
@@ -71,8 +71,8 @@ export const changeRoutes =
     );
   };
 
-/** The origin in a request line with an absolute URL, as clients of proxies send it. */
-const FULL_ADDRESS = /^https?:\/\/[^/]*/i;
+/** The origin of a request line with an absolute URL, which clients of proxies send. */
+const ORIGIN = /^https?:\/\/[^/]*/i;
 
 const readerOf = (request: FastifyRequest, actors: Actors): ReaderSource => {
   const read = async (find: Actors['find']) => {

@@ -26,7 +26,7 @@ test('an external id is unique, and free again after deletion', async (t) => {
   assert.equal(((await erp.task('get', { externalId: 'WO-1' })) as { title: string }).title, 'Another');
 });
 
-test('of twenty clients that create the same task at the same time exactly one succeeds', async (t) => {
+test('when twenty clients create the same task at the same time, exactly one succeeds', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const responses = await Promise.all(
     Array.from({ length: 20 }, () => erp.post('/api/services/custom/externaltask/post', draft())),
@@ -34,7 +34,7 @@ test('of twenty clients that create the same task at the same time exactly one s
   assert.equal(responses.filter(({ body }) => body.success).length, 1);
 });
 
-test('each of many simultaneous creates is answered for its own task', async (t) => {
+test('each of many simultaneous creates returns its own task', async (t) => {
   const service = await startService(t);
   const [erp, planner] = [await service.as('erp'), await service.as('coordinator')];
   const create = (index: number) => {
@@ -67,16 +67,16 @@ test('creating a task does not wait for another create that is blocked by a lock
   // An uncommitted deletion: a create with the same external id waits until the transaction ends.
   const isHeld = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
-  const holder = service.database.db.transaction().execute(async (trx) => {
+  const lock = service.database.db.transaction().execute(async (trx) => {
     await run(trx, 'update task set is_deleted = true where external_id = $1', ['WO-held']);
     isHeld.resolve();
     await release.promise;
   });
   await isHeld.promise;
-  const [first, held, ...others] = ['WO-1', 'WO-held', 'WO-2', 'WO-3'].map(create);
-  await Promise.all([first, ...others]);
+  const [first, blocked, ...unblocked] = ['WO-1', 'WO-held', 'WO-2', 'WO-3'].map(create);
+  await Promise.all([first, ...unblocked]);
   release.resolve();
-  await Promise.all([holder, held]);
+  await Promise.all([lock, blocked]);
 });
 
 test('rejects names that do not exist, are inactive or do not belong together', async (t) => {
@@ -91,13 +91,13 @@ test('rejects names that do not exist, are inactive or do not belong together', 
     [{ itemsToInspect: ['BR-001'] }, /have no items/],
     [{ workbookName: 'BridgeInspection', itemsToInspect: ['BR-001', 'BR-999'] }, /'BR-999'/],
   ];
-  for (const [differences, message] of cases) {
-    assert.match((await erp.rejected('post', draft(differences))).message, message);
+  for (const [overrides, message] of cases) {
+    assert.match((await erp.rejected('post', draft(overrides))).message, message);
   }
   assert.match((await erp.rejected('get', { externalId: 'WO-1' })).message, /'WO-1'/);
 });
 
-test('a create that is repeated with its Idempotency-Key runs once and returns the same answer', async (t) => {
+test('a create that is repeated with its Idempotency-Key runs once and returns the same response', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const create = (body: unknown) =>
     erp.post('/api/services/custom/externaltask/post', body, { 'idempotency-key': 'k-1' });

@@ -35,18 +35,18 @@ const CREATE_TASKS = statement('create-tasks')`
   from verdict`.narrow<Outcome>();
 
 export type NewTask = TaskContent & { taskId: string };
-/** With the user who creates it: one statement creates tasks of several users. */
+/** A task with the user who creates it, because one statement can create tasks of several users. */
 type OwnedTask = NewTask & { actorId: number };
 
 type Outcome = Verdict & { task_id: string; is_created: boolean };
 
-/** Creates tasks of users with one scope, each independently; returns the outcomes in the order of the tasks. */
+/** Creates tasks in one scope, each independently. Returns the outcomes in the order of the tasks. */
 export const insertTasks = async (
   db: Database,
   scope: Scope,
   tasks: readonly OwnedTask[],
 ): Promise<Outcome[]> => {
-  // Inserted in the same order everywhere, so that statements with the same external ids do not deadlock.
+  // Always inserts in the same order, so that statements with the same external IDs do not deadlock.
   const ordered = tasks.toSorted(
     (a, b) => Number(a.externalId > b.externalId) - Number(a.externalId < b.externalId),
   );
@@ -64,37 +64,41 @@ const throwUnlessCreated = async (db: Database, scope: Scope, task: NewTask, out
 };
 
 /**
- * Creates a task in one statement, and so in one transaction: resolves the names, writes the row and the pending change
- * (contract, Create task; decisions T5 to T9). With a transaction as `db` it becomes part of that transaction.
+ * Creates a task in one statement, which resolves the names and writes the row and the pending change (contract, Create task;
+ * decisions T5 to T9). `db` can be a transaction.
  */
 export const createTask = (db: Database, actor: Actor, task: NewTask): Promise<void> =>
   createTaskInScope(db, scopeOf(actor, 'Tasks.Manage'), { ...task, actorId: actor.userId });
 
-/** The same for the service itself, which creates follow-up tasks in the name of the inspector. */
+/** Does the same without permission checks, for follow-up tasks that the service creates in the name of the inspector. */
 export const createTaskInScope = async (db: Database, scope: Scope, task: OwnedTask): Promise<void> =>
   throwUnlessCreated(db, scope, task, await insertTask(db, scope, task));
 
-/** The most tasks that one statement creates. 64 take about 5 ms, the longest that a request waits for its turn. */
-const MAX_TOGETHER = 64;
+/** Maximum tasks per statement. 64 take about 5 ms, which is the longest wait of a request. */
+const MAX_BATCH_SIZE = 64;
 
 /**
- * As createTask, but requests with the same scope that arrive while a statement is running are combined into the next
- * statement. A single request does not wait.
+ * Returns a function like createTask that combines requests in the same scope into one statement, if they arrive while
+ * another statement is running. A single request does not wait.
  */
-export const createTasksTogether = (db: Database) => {
-  const insert = batchWrites(MAX_TOGETHER, async (scope: Scope, tasks: readonly OwnedTask[]) => {
+export const createTaskBatcher = (db: Database) => {
+  const insertBatched = batchWrites(MAX_BATCH_SIZE, async (scope: Scope, tasks: readonly OwnedTask[]) => {
     try {
       return await insertTasks(db, scope, tasks);
     } catch (error) {
-      // One of the tasks is invalid or waits for a lock: try each separately.
+      // One of the tasks is invalid or waits for a lock, so each is created separately.
       if (tasks.length > 1 && wasRolledBack(error)) return tasks.map((task) => insertTask(db, scope, task));
       throw error;
     }
   });
   return async (actor: Actor, task: NewTask): Promise<void> => {
     const scope = scopeOf(actor, 'Tasks.Manage');
-    const owned = { ...task, actorId: actor.userId };
-    const outcome = await insert(`${scope.tenantId} ${scope.teamIds?.join() ?? 'all'}`, scope, owned);
+    const ownedTask = { ...task, actorId: actor.userId };
+    const outcome = await insertBatched(
+      `${scope.tenantId} ${scope.teamIds?.join() ?? 'all'}`,
+      scope,
+      ownedTask,
+    );
     await throwUnlessCreated(db, scope, task, outcome);
   };
 };

@@ -8,17 +8,17 @@ import { lockTasksByIds, type TaskIdList } from './lock-tasks.ts';
 import { recordTaskEvent } from './record-task-event.ts';
 
 /**
- * Deletes tasks that have not been started; the feed keeps them as deleted (contract, Delete tasks; decision T12). By id
- * it also deletes tasks that are not yet assigned.
+ * Deletes tasks that have not been started. The feed contains tombstones of them (contract, Delete tasks; decision T12).
+ * Tasks without an assignee can only be deleted by ID.
  */
 export const deleteTasks = async (
   trx: DatabaseTransaction,
   author: Author,
-  names: TaskIdList,
+  list: TaskIdList,
 ): Promise<void> => {
   const scope = scopeOf(author, 'Tasks.Manage');
-  const action = names.by === 'id' ? 'discard' : 'delete';
-  const tasks = await lockTasksByIds(trx, scope, action, names);
+  const action = list.by === 'id' ? 'discard' : 'delete';
+  const tasks = await lockTasksByIds(trx, scope, action, list);
   const taskIds = tasks.map(({ task_id }) => task_id);
   await run(
     trx,

@@ -16,9 +16,9 @@ import { taskActionNotAllowed, taskNotFound } from './task-problems.ts';
 const EDITABLE = TRANSITIONS.edit.from.map(stateCode).join(', ');
 
 /**
- * The statement locks the row first. If another edit held the lock, the row shows that edit's changes, but the rest of
- * the statement, the items above all, still sees the state before it. The statement then writes nothing, and `is_stale`
- * asks the caller to run it again.
+ * The statement locks the row first. If it waited for another edit, the row contains that edit, but the other tables in the
+ * statement's snapshot, such as the items, do not. The statement then writes nothing and returns `is_stale`, and is run
+ * again.
  */
 const EDIT_TASK = statement('edit-task')`
   with ${RESOLVE_NAMES}, snapshot_task as materialized (
@@ -45,12 +45,12 @@ const EDIT_TASK = statement('edit-task')`
   from verdict`.narrow<Outcome>();
 
 /**
- * Replaces all members of a task; absent members are cleared (contract, Edit task; decision T4). One statement resolves
- * names, checks, writes and records the edit. An edit that changes nothing leaves no event.
+ * Replaces all members of a task and clears absent ones (contract, Edit task; decision T4). One statement resolves names,
+ * validates, writes and records the edit. An edit without changes records no event.
  */
 export const editTask = async (db: Database, actor: Actor, content: TaskContent): Promise<void> => {
   const scope = scopeOf(actor, 'Tasks.Manage');
-  const outcome = await editUntilFresh(db, inputParameters(scope, [{ ...content, actorId: actor.userId }]));
+  const outcome = await editWithRetry(db, inputParameters(scope, [{ ...content, actorId: actor.userId }]));
   if (outcome.is_edited) return;
   if (outcome.state === null) throw taskNotFound(content.externalId);
   const state = stateOf(outcome.state);
@@ -60,8 +60,8 @@ export const editTask = async (db: Database, actor: Actor, content: TaskContent)
 
 type Outcome = Verdict & { state: number | null; is_stale: boolean; is_edited: boolean };
 
-/** Repeats the edit until it saw the latest state. It ends, because each repetition means that another edit succeeded. */
-const editUntilFresh = async (db: Database, values: unknown[]): Promise<Outcome> => {
+/** Repeats the edit until its snapshot is current. This ends, because each repetition means that another edit succeeded. */
+const editWithRetry = async (db: Database, values: unknown[]): Promise<Outcome> => {
   for (;;) {
     const [outcome] = await run(db, EDIT_TASK, values);
     if (!outcome!.is_stale) return outcome!;

@@ -19,7 +19,7 @@ import { actorOf } from '#service/identity/authenticate.ts';
 import { externalOperations } from '#service/identity/external-operations.ts';
 import { planQuery } from '#service/odata/plan-query.ts';
 import { cancelTasks } from './cancel-tasks.ts';
-import { createTask, createTasksTogether } from './create-tasks.ts';
+import { createTask, createTaskBatcher } from './create-tasks.ts';
 import { deleteTasks } from './delete-tasks.ts';
 import { editTask } from './edit-task.ts';
 import type { TaskIdList } from './lock-tasks.ts';
@@ -37,7 +37,7 @@ export const externalTaskRoutes =
   ({ database, signal, newId }: TaskServices) =>
   async (app: FastifyInstance) => {
     const { db } = database;
-    const createTogether = createTasksTogether(db);
+    const createBatched = createTaskBatcher(db);
     const operation = externalOperations(app, 'Tasks');
 
     app.get(
@@ -55,7 +55,7 @@ export const externalTaskRoutes =
           }),
           response: { 200: ResponseEnvelope(List(TaskRow)) },
         },
-        // The OData parser checks the options itself.
+        // The OData parser validates the options.
         attachValidation: true,
       },
       async (request, reply) => {
@@ -77,11 +77,11 @@ export const externalTaskRoutes =
       attachValidation: true,
       run: async ({ request, actor, body, issues }) => {
         const task = { taskId: newId(), ...contentOf(body, issues) };
-        const once = repeatable(request, actor);
-        // Without a key one statement is the whole transaction, and may create tasks of other requests too.
-        if (once.key === undefined) await createTogether(actor, task);
+        const repeatableRequest = repeatable(request, actor);
+        // Without a key, no transaction is needed, and one statement can create tasks of several requests.
+        if (repeatableRequest.key === undefined) await createBatched(actor, task);
         else {
-          await runOnce(db, once, async (trx) => {
+          await runOnce(db, repeatableRequest, async (trx) => {
             await createTask(trx, actor, task);
             return succeeded();
           });
@@ -116,12 +116,12 @@ export const externalTaskRoutes =
       },
     });
 
-    const changeAll = async (
+    const applyToAll = async (
       author: Author,
-      given: readonly string[],
-      change: (trx: DatabaseTransaction, author: Author, names: TaskIdList) => Promise<void>,
+      ids: readonly string[],
+      change: (trx: DatabaseTransaction, author: Author, list: TaskIdList) => Promise<void>,
     ) => {
-      await inTransaction(db, (trx) => change(trx, author, { by: 'externalId', given }));
+      await inTransaction(db, (trx) => change(trx, author, { by: 'externalId', ids }));
       signal.announce(author.tenantId);
     };
 
@@ -131,9 +131,9 @@ export const externalTaskRoutes =
       summary: 'Delete tasks',
       body: DeleteTasks,
       run: async ({ author, body: { externalTaskIds = [], externalIds = [] } }) => {
-        const named = [...externalTaskIds, ...externalIds];
-        if (named.length === 0) throw noTasksNamed();
-        await changeAll(author, named, deleteTasks);
+        const ids = [...externalTaskIds, ...externalIds];
+        if (ids.length === 0) throw noTasksNamed();
+        await applyToAll(author, ids, deleteTasks);
       },
     });
 
@@ -142,7 +142,7 @@ export const externalTaskRoutes =
       operationId: 'cancelTasks',
       summary: 'Cancel tasks',
       body: BulkTasks,
-      run: ({ author, body }) => changeAll(author, body.externalTaskIds, cancelTasks),
+      run: ({ author, body }) => applyToAll(author, body.externalTaskIds, cancelTasks),
     });
 
     operation('POST', '/restart', {
@@ -150,6 +150,6 @@ export const externalTaskRoutes =
       operationId: 'restartTasks',
       summary: 'Restart tasks',
       body: BulkTasks,
-      run: ({ author, body }) => changeAll(author, body.externalTaskIds, restartTasks),
+      run: ({ author, body }) => applyToAll(author, body.externalTaskIds, restartTasks),
     });
   };

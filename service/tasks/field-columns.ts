@@ -25,11 +25,11 @@ export const FIELD_COLUMNS = TASK_FIELDS.map(([name, field]) => ({
   type: SQL_TYPES[field.kind],
 }));
 
-/** SQL: the columns of `task`, named like the fields. */
+/** SQL that selects the columns of `task` under the names of the fields. */
 export const SELECT_FIELDS = FIELD_COLUMNS.map(({ name, column }) => `task.${column} as "${name}"`).join(
   ', ',
 );
 
-/** SQL: the position of an option among all, which orders tasks. The index of the column has the same text. */
+/** SQL for the position of an option, by which tasks are sorted. The index of the column has the same expression. */
 export const positionOf = (column: string, options: readonly string[]): string =>
   `array_position('{${options.join(',')}}'::text[], ${column})`;

@@ -8,7 +8,7 @@ import { perform } from '#service/testing/perform.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { createSender, noisyJpeg } from '#service/testing/upload-caller.ts';
 
-test('the history shows all files that arrived while the clock was set back, whatever the page size', async (t) => {
+test('the history shows all files that arrived while the clock was set back, for any page size', async (t) => {
   const service = await startService(t);
   const { db } = service.database;
   const { id, taskId, person } = await perform(service, { fields: [{ name: 'Photos', type: 'photo' }] });

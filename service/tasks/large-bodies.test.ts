@@ -11,7 +11,7 @@ const TOO_MANY = 40;
 const list = <Element>(element: (at: number) => Element): Element[] =>
   Array.from({ length: 5_000 }, (_, index) => element(index));
 
-test('of 40 large bodies of one user one is processed, most others get 429, and other users are served', async (t) => {
+test('a user who sends 40 large bodies gets 429 for most of them, while other users are served', async (t) => {
   const { as, asOfOtherTenant, database, metrics } = await startService(t);
   const [erp, coordinator, elsewhere] = [
     await as('erp'),

@@ -86,7 +86,7 @@ test('all lists of one application are complete while another user leaves eight 
   }
 });
 
-test('of sixty lists that one user does not read some are open and the rest get 429; other users and tenants are served', async (t) => {
+test('a user with sixty unread lists gets 429 for most of them, while other users and tenants are served', async (t) => {
   const { service, open } = await startWithTasks(t);
   const responses = await Promise.all(Array.from({ length: 60 }, () => open('')));
   const rejected = responses.filter(({ statusCode }) => statusCode === 429);

@@ -13,14 +13,14 @@ export type LockedTask = {
   inspection_id: string | null;
 };
 
-/** Tasks as named in a bulk call. */
-export type TaskIdList = { by: 'externalId' | 'id'; given: readonly string[] };
+/** The tasks of a bulk request. */
+export type TaskIdList = { by: 'externalId' | 'id'; ids: readonly string[] };
 
-/** The name by which a bulk call refers to a task. */
+/** The ID by which a bulk request refers to a task. */
 export const idOf = ({ by }: TaskIdList, task: { task_id: string; external_id: string }): string =>
   by === 'id' ? task.task_id : task.external_id;
 
-/** In the order of their ids, so that two bulk calls for the same tasks wait for each other instead of deadlocking. */
+/** In the order of their IDs, so that bulk requests for the same tasks wait for each other instead of deadlocking. */
 const lockBy = (condition: string) => `
   select task_id, external_id, team_id, state, inspection_id from task
   where tenant_id = $1 and ${condition} and not is_deleted and ($3::uuid[] is null or team_id = any($3::uuid[]))
@@ -33,25 +33,25 @@ const LOCK_TASKS = {
 const NOT_FOUND = { externalId: taskNotFound, id: taskIdNotFound };
 
 /**
- * Locks the tasks of a bulk call. Throws unless the action is allowed for every one of them; the error lists each
- * rejected id with its reason (decision T13). Repeated ids count once.
+ * Locks the tasks of a bulk request. Throws unless the action is allowed for all of them. The error lists each rejected ID
+ * with the reason (decision T13). Repeated IDs count once.
  */
 export const lockTasksByIds = async (
   trx: DatabaseTransaction,
   scope: Scope,
   action: TaskAction,
-  names: TaskIdList,
+  list: TaskIdList,
 ): Promise<LockedTask[]> => {
-  const wanted = [...new Set(names.given)];
-  const tasks = await run(trx, LOCK_TASKS[names.by], [scope.tenantId, wanted, scope.teamIds]);
-  const found = new Map(tasks.map((task) => [idOf(names, task), task]));
+  const ids = [...new Set(list.ids)];
+  const tasks = await run(trx, LOCK_TASKS[list.by], [scope.tenantId, ids, scope.teamIds]);
+  const tasksById = new Map(tasks.map((task) => [idOf(list, task), task]));
   const reasons = new Map<string, Sentence>();
-  for (const name of wanted) {
-    const task = found.get(name);
-    if (!task) reasons.set(name, NOT_FOUND[names.by](name).sentence);
+  for (const id of ids) {
+    const task = tasksById.get(id);
+    if (!task) reasons.set(id, NOT_FOUND[list.by](id).sentence);
     else if (!isAllowedIn(action, stateOf(task.state)))
-      reasons.set(name, actionNotAllowed(action, task.external_id, stateOf(task.state)));
+      reasons.set(id, actionNotAllowed(action, task.external_id, stateOf(task.state)));
   }
-  if (reasons.size > 0) throw bulkActionRejected(names, reasons);
+  if (reasons.size > 0) throw bulkActionRejected(list, reasons);
   return tasks;
 };

@@ -5,13 +5,13 @@ import { listTeamTitles } from '#service/teams/team-queries.ts';
 import { listWorkbookNames } from '#service/workbooks/workbook-queries.ts';
 import { MAX_COMPARED, nearestName } from '#spelling/nearest-name.ts';
 
-/** The nearest title among the teams that the user can see (decision W10). */
-export const nearestTeam = async (db: Database, scope: Scope, given: string) =>
-  nearestName(given, await listTeamTitles(db, scope));
+/** Finds the most similar title of a team that the user can see (decision W10). */
+export const nearestTeam = async (db: Database, scope: Scope, name: string) =>
+  nearestName(name, await listTeamTitles(db, scope));
 
-/** The nearest name or title among the workbooks of the teams that the user can see. */
-export const nearestWorkbook = async (db: Database, scope: Scope, given: string) =>
-  nearestName(given, await listWorkbookNames(db, scope));
+/** Finds the most similar name or title of a workbook that the user can see. */
+export const nearestWorkbook = async (db: Database, scope: Scope, name: string) =>
+  nearestName(name, await listWorkbookNames(db, scope));
 
 const FIND_NEAREST_USER = statement('find-nearest-user')`
   select user_name from app_user
@@ -21,11 +21,11 @@ const FIND_NEAREST_USER = statement('find-nearest-user')`
       and group_member.team_id = any($2::uuid[])))
   order by user_name limit ${MAX_COMPARED}`;
 
-/** The nearest user name: of the whole tenant, or of the people in the user's teams. */
-export const nearestUser = async (db: Database, { tenantId, teamIds }: Scope, given: string) => {
+/** Finds the most similar user name in the tenant, or in the user's teams. */
+export const nearestUser = async (db: Database, { tenantId, teamIds }: Scope, name: string) => {
   const rows = await run(db, FIND_NEAREST_USER, [tenantId, teamIds]);
   return nearestName(
-    given,
+    name,
     rows.map(({ user_name }) => user_name),
   );
 };

@@ -104,10 +104,10 @@ const TRUE: Record<string, string[]> = {
 test('arithmetic and text functions are correct up to the ends of each type, and return null beyond', async (t) => {
   const erp = await (await startService(t)).as('erp');
   await erp.task('post', draft({ title: 'Inspect the railing' }));
-  for (const [what, filters] of Object.entries(TRUE)) {
+  for (const [description, filters] of Object.entries(TRUE)) {
     for (const filter of filters) {
       const { body } = await erp.get(`${LIST}?$filter=${encodeURIComponent(filter)}`);
-      assert.equal(body.result?.__count, 1, `${what}: ${filter.slice(0, 100)} ${body.error?.message}`);
+      assert.equal(body.result?.__count, 1, `${description}: ${filter.slice(0, 100)} ${body.error?.message}`);
     }
   }
 });

@@ -43,8 +43,8 @@ const march = new Date('2026-03-01T00:00:00Z');
 const startWithTasks = async (t: TestContext) => {
   const { as, organisation } = await startService(t);
   const [erp, anna] = [await as('erp'), await as('anna')];
-  for (const [externalId, differences] of Object.entries(DRAFTS))
-    await erp.task('post', draft({ externalId, ...differences }));
+  for (const [externalId, overrides] of Object.entries(DRAFTS))
+    await erp.task('post', draft({ externalId, ...overrides }));
   const ids: Record<string, string> = {};
   const { body } = await erp.get(`${TASKS}/getall`);
   for (const { id, externalId } of body.result.results) ids[externalId] = id;
@@ -52,7 +52,7 @@ const startWithTasks = async (t: TestContext) => {
   await erp.task('cancel', { externalTaskIds: ['I'] });
 
   const requested: string[] = [];
-  const ask = async (address: string) => {
+  const fetchResult = async (address: string) => {
     requested.push(decodeURIComponent(address));
     const { status, body } = await erp.get(address);
     assert.equal(status, 200, address);
@@ -62,15 +62,15 @@ const startWithTasks = async (t: TestContext) => {
   /** Each address returns the tasks with the given external ids, in that order. */
   const assertFinds = async (cases: [address: string, externalIds: string][]) => {
     for (const [address, externalIds] of cases) {
-      const { results } = await ask(address);
-      const found = results.map((row: { externalId: string }) => row.externalId).join('');
-      assert.equal(found, externalIds, decodeURIComponent(address));
+      const { results } = await fetchResult(address);
+      const foundIds = results.map((row: { externalId: string }) => row.externalId).join('');
+      assert.equal(foundIds, externalIds, decodeURIComponent(address));
     }
   };
   const assertRequested = (...forms: string[]) => {
     for (const form of forms) assert.ok(requested.join('\n').includes(form), `no request contained ${form}`);
   };
-  return { organisation, ids, ask, assertFinds, assertRequested };
+  return { organisation, ids, fetchResult, assertFinds, assertRequested };
 };
 
 const text = { dataType: DataType.String };
@@ -114,7 +114,7 @@ const breezeMetadata = () => {
 };
 
 test('the library breeze can query tasks and workbooks', async (t) => {
-  const { organisation, ids, ask, assertFinds, assertRequested } = await startWithTasks(t);
+  const { organisation, ids, fetchResult, assertFinds, assertRequested } = await startWithTasks(t);
   const metadata = breezeMetadata();
   const builder = UriBuilderODataAdapter.register();
   const toAddress = (query: EntityQuery, service = TASKS) =>
@@ -180,16 +180,16 @@ test('the library breeze can query tasks and workbooks', async (t) => {
   await assertFinds(cases.map(([query, externalIds]) => [toAddress(query), externalIds]));
 
   const lastPage = where('title', 'eq', 'Walk round').orderBy('externalId').skip(3).take(2).inlineCount();
-  assert.deepEqual(await ask(toAddress(lastPage.select('externalId, dueDate, state'))), {
+  assert.deepEqual(await fetchResult(toAddress(lastPage.select('externalId, dueDate, state'))), {
     results: [{ externalId: 'J', dueDate: null, state: 'Assigned' }],
     __count: 4,
   });
-  assert.deepEqual(await ask(toAddress(all.take(0).inlineCount())), { results: [], __count: 10 });
+  assert.deepEqual(await fetchResult(toAddress(all.take(0).inlineCount())), { results: [], __count: 10 });
 
   // contract, Workbook endpoint: only published workbooks, newest first, at most 20
   const published = EntityQuery.from('GetWorkbooks').where('isPublished', 'eq', true);
   const newest = published.orderByDesc('creationTime').take(20).inlineCount().select('title');
-  const workbooks = await ask(toAddress(newest, WORKBOOKS));
+  const workbooks = await fetchResult(toAddress(newest, WORKBOOKS));
   const titles = workbooks.results.map(({ title }: { title: string }) => title);
   assert.deepEqual([titles.sort(), workbooks.__count], [['Bridge inspection', 'Railing check'], 2]);
 
@@ -208,15 +208,15 @@ type Columns = Record<'ExternalId' | 'Title' | 'Description' | 'TeamName' | 'Sta
 type MobileQuery = { toOData(): string };
 
 test('the query library of Azure Mobile Apps can query tasks', async (t) => {
-  const { ids, ask, assertFinds, assertRequested } = await startWithTasks(t);
+  const { ids, fetchResult, assertFinds, assertRequested } = await startWithTasks(t);
   const toAddress = (query: MobileQuery) => TASKS + query.toOData();
   const all = () => new Query('getall');
   const where = (...condition: unknown[]) => all().where(...condition);
   // The library parses the source of the function, so values for comparison are passed as arguments.
-  const when = <Given extends unknown[]>(
-    condition: (this: Columns, ...given: Given) => boolean,
-    ...given: Given
-  ) => where(condition, ...given);
+  const when = <Values extends unknown[]>(
+    condition: (this: Columns, ...values: Values) => boolean,
+    ...values: Values
+  ) => where(condition, ...values);
 
   // biome-ignore format: one line per query
   const cases: [MobileQuery, string][] = [
@@ -252,11 +252,14 @@ test('the query library of Azure Mobile Apps can query tasks', async (t) => {
   await assertFinds(cases.map(([query, externalIds]) => [toAddress(query), externalIds]));
 
   const lastPage = where({ Title: 'Walk round' }).orderBy('ExternalId').skip(3).take(2).includeTotalCount();
-  assert.deepEqual(await ask(toAddress(lastPage.select('ExternalId', 'DueDate', 'State'))), {
+  assert.deepEqual(await fetchResult(toAddress(lastPage.select('ExternalId', 'DueDate', 'State'))), {
     results: [{ externalId: 'J', dueDate: null, state: 'Assigned' }],
     __count: 4,
   });
-  assert.deepEqual(await ask(toAddress(all().take(0).includeTotalCount())), { results: [], __count: 10 });
+  assert.deepEqual(await fetchResult(toAddress(all().take(0).includeTotalCount())), {
+    results: [],
+    __count: 10,
+  });
 
   assertRequested("(DueDate ge datetime'2026-03-01T00:00:00.000Z')", '(month(DueDate) sub 1)');
   assertRequested("(indexof(Title,'railing') ne -1)", '$inlinecount=allpages');

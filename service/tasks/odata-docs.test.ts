@@ -125,7 +125,7 @@ const formatResult = ({ success, result, error }: Awaited<ReturnType<Caller['get
 
 test('the lists return the tasks and workbooks that the page on queries shows', async (t) => {
   const erp = await startWithPage(t);
-  const shown = async (address: string, [table]: Cells[][]) => {
+  const assertTable = async (address: string, [table]: Cells[][]) => {
     const { body } = await erp.get(address);
     const asShown = (row: Record<string, unknown>) =>
       new Map(
@@ -136,8 +136,8 @@ test('the lists return the tasks and workbooks that the page on queries shows', 
       );
     assert.deepEqual(body.result.results.map(asShown), table);
   };
-  await shown(`${TASKS}/getall`, tableWith('ExternalId', 'State'));
-  await shown(`${WORKBOOKS}?$orderby=Title,VersionCode`, tableWith('Title', 'Version'));
+  await assertTable(`${TASKS}/getall`, tableWith('ExternalId', 'State'));
+  await assertTable(`${WORKBOOKS}?$orderby=Title,VersionCode`, tableWith('Title', 'Version'));
 });
 
 test('every example on the page on queries returns the documented result', async (t) => {
@@ -213,18 +213,18 @@ test('the page on queries lists every property with its type, and every function
       ...named(row.get('Never null')).map((name) => [name, row.get('Type'), false]),
       ...named(row.get('Nullable')).map((name) => [name, row.get('Type'), true]),
     ]);
-    const known = Object.entries(fields).map(([name, field]) => [
+    const expected = Object.entries(fields).map(([name, field]) => [
       name,
       field.type,
       field.type === 'List' || field.nullable,
     ]);
-    assert.deepEqual(listed.toSorted(), known.toSorted());
+    assert.deepEqual(listed.toSorted(), expected.toSorted());
   }
   const [functions] = tableWith('Function');
-  const shown = functions!.map((row) => {
+  const documented = functions!.map((row) => {
     const name = /^`(\w+)\(/.exec(row.get('Function')!)?.[1];
     assert.ok(name && row.get('Example')!.includes(`${name}(`), row.get('Function')!);
     return name;
   });
-  assert.deepEqual([...new Set(shown)].toSorted(), Object.keys(FUNCTIONS).toSorted());
+  assert.deepEqual([...new Set(documented)].toSorted(), Object.keys(FUNCTIONS).toSorted());
 });

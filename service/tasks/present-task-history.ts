@@ -10,7 +10,7 @@ export const presentHistoryEntry = (row: HistoryRow, translate: Translate) => {
   const { seq, rank, tie, has_next, user_name: userName, inspection_id: inspectionId, ...entry } = row;
   const { at, kind } = entry;
   return {
-    // In the order in which the response has always had them.
+    // Keeps the order of members in responses.
     ...{ at, kind, userName, inspectionId },
     ...(entry.kind === 'followedUp'
       ? {
@@ -23,42 +23,42 @@ export const presentHistoryEntry = (row: HistoryRow, translate: Translate) => {
 };
 
 const summaryOf = (row: HistoryRow): Sentence => {
-  const who = row.user_name ?? sentence`Someone`;
+  const user = row.user_name ?? sentence`Someone`;
   switch (row.kind) {
     case 'created':
-      return sentence`${who} created the task${followingUp(row.details)}.`;
+      return sentence`${user} created the task${followingUp(row.details)}.`;
     case 'edited':
-      return sentence`${who} changed ${listed(row.details.changes.map(({ member }) => memberName(member)))}.`;
+      return sentence`${user} changed ${listed(row.details.changes.map(({ member }) => memberName(member)))}.`;
     case 'deleted':
-      return sentence`${who} deleted the task.`;
+      return sentence`${user} deleted the task.`;
     case 'started':
       return row.details.isLate
-        ? sentence`${who} started an inspection on a device when the task could no longer be started.`
-        : sentence`${who} started the inspection${withPrefilled(row.details)}.`;
+        ? sentence`${user} started an inspection on a device when the task could no longer be started.`
+        : sentence`${user} started the inspection${withPrefilled(row.details)}.`;
     case 'answered':
-      return sentence`${who} answered ${fieldsOf(row.details)}.`;
+      return sentence`${user} answered ${fieldsOf(row.details)}.`;
     case 'commented':
-      return sentence`${who} commented on ${fieldsOf(row.details)}.`;
+      return sentence`${user} commented on ${fieldsOf(row.details)}.`;
     case 'uploaded':
-      return sentence`${who} uploaded ${filesOf(row.details)}.`;
+      return sentence`${user} uploaded ${filesOf(row.details)}.`;
     case 'conflicted':
       return row.details.isComment
-        ? sentence`${who} commented on ${fieldOf(row.details)} without seeing the comment of ${row.details.other.userName}.`
-        : sentence`${who} answered ${fieldOf(row.details)} without seeing the different answer of ${row.details.other.userName}.`;
+        ? sentence`${user} commented on ${fieldOf(row.details)} without seeing the comment of ${row.details.other.userName}.`
+        : sentence`${user} answered ${fieldOf(row.details)} without seeing the different answer of ${row.details.other.userName}.`;
     case 'completed':
       return row.details.completion > 1
-        ? sentence`${who} completed the inspection again.`
-        : sentence`${who} completed the inspection.`;
+        ? sentence`${user} completed the inspection again.`
+        : sentence`${user} completed the inspection.`;
     case 'followedUp':
-      return followUp(row.details);
+      return followUpSentence(row.details);
     case 'returned':
-      return sentence`${who} returned the inspection${withComments(row.details)}`;
+      return sentence`${user} returned the inspection${withComments(row.details)}`;
     case 'approved':
-      return sentence`${who} approved the inspection.`;
+      return sentence`${user} approved the inspection.`;
     case 'canceled':
-      return sentence`${who} cancelled the task.`;
+      return sentence`${user} cancelled the task.`;
     case 'restarted':
-      return sentence`${who} restarted the task.`;
+      return sentence`${user} restarted the task.`;
   }
 };
 
@@ -92,7 +92,7 @@ const fieldCount = (count: number) => (count === 1 ? sentence`1 field` : sentenc
 const fieldOf = ({ field, item }: Pick<Details<'conflicted'>, 'field' | 'item'>): SentencePart =>
   item === null ? field : sentence`${field} of ${item.title}`;
 
-const followUp = (details: FollowedUp): Sentence =>
+const followUpSentence = (details: FollowedUp): Sentence =>
   details.taskId === null
     ? sentence`${fieldOf(details)} failed, but no follow-up task could be created: ${details.error!}`
     : sentence`${fieldOf(details)} failed. Follow-up task: ${String(details.externalId)}.`;
@@ -111,18 +111,18 @@ const MEMBER_NAMES: Readonly<Record<string, Sentence>> = {
   itemsToInspect: sentence`the items to inspect`,
 };
 
-/** A custom property is shown with its own name. */
+/** Custom properties have their own name. */
 const memberName = (member: string): SentencePart =>
   Object.hasOwn(MEMBER_NAMES, member) ? MEMBER_NAMES[member]! : member;
 
-/** Longer lists are cut off with a count, because a task may have hundreds of custom properties. */
+/** Longer lists end with a count, because a task can have hundreds of custom properties. */
 const MAX_NAMED = 5;
 
 const listed = (names: readonly SentencePart[]): Sentence => {
-  const named = names.length > MAX_NAMED ? names.slice(0, MAX_NAMED - 1) : names;
-  const rest = names.length - named.length;
-  const all = rest > 0 ? [...named, sentence`${rest} more`] : named;
-  const [last = ''] = all.slice(-1);
-  const before = joinSentences(all.slice(0, -1), ', ');
-  return all.length > 1 ? sentence`${before} and ${last}` : sentence`${last}`;
+  const shownNames = names.length > MAX_NAMED ? names.slice(0, MAX_NAMED - 1) : names;
+  const hiddenCount = names.length - shownNames.length;
+  const parts = hiddenCount > 0 ? [...shownNames, sentence`${hiddenCount} more`] : shownNames;
+  const [last = ''] = parts.slice(-1);
+  const firstNames = joinSentences(parts.slice(0, -1), ', ');
+  return parts.length > 1 ? sentence`${firstNames} and ${last}` : sentence`${last}`;
 };

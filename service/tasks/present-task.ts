@@ -1,7 +1,7 @@
 import { stateOf } from './task.ts';
 import type { ListedTask, ReadTask } from './task-queries.ts';
 
-/** A task as the contract returns it: the sent members and the state; absent members are left out (contract, Task; decision T11). */
+/** A task as the contract returns it: the members that were sent, and the state (contract, Task; decision T11). */
 export const presentTask = (task: ReadTask) => ({
   externalId: task.external_id,
   title: task.title,
@@ -17,7 +17,7 @@ export const presentTask = (task: ReadTask) => ({
   ...task.custom_properties,
 });
 
-/** A row of the task list: the same members and more, with null for absent values (decision T18). */
+/** A row of the task list, with more members, and null for absent values (decision T18). */
 export const presentTaskRow = (task: ListedTask) => ({
   id: task.task_id,
   externalId: task.external_id,

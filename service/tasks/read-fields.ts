@@ -5,17 +5,17 @@ import type { FieldProblem } from '#service/problem.ts';
 import type { FieldValues } from './field-columns.ts';
 
 /**
- * Parses the given plain fields of a request; adds errors to `issues`. The schema has rejected values of other types. `path` is the
- * prefix of the names in errors.
+ * Parses the plain fields of a request and adds errors to `issues`. The schema has already rejected values of other types.
+ * `path` is a prefix of the names in errors.
  */
 export const readFields = (
-  given: { [Name in TaskFieldName]?: unknown },
+  input: { [Name in TaskFieldName]?: unknown },
   issues: FieldProblem[],
   path = '',
 ): Partial<FieldValues> => {
   const values: Record<string, unknown> = {};
   for (const [name, { kind }] of TASK_FIELDS) {
-    const value = given[name];
+    const value = input[name];
     if (value === undefined) continue;
     if (kind !== 'instant' || value === null) values[name] = value;
     else if (typeof value === 'string') values[name] = readInstant(path + name, value, issues);

@@ -32,8 +32,8 @@ const MEMBERS: Member[] = [
 ];
 
 /**
- * The differences that an edit makes, first of the members of the task and then of its custom properties: position, member,
- * before, after. Values are names as people read them; null is absent. Compared by id, because teams may share a title.
+ * SQL that selects the differences of an edit, first those of the members of the task and then those of its custom
+ * properties. Compares IDs, but returns names; null means absent.
  */
 const DIFFERENCES = `
   ${MEMBERS.map(
@@ -49,9 +49,9 @@ const DIFFERENCES = `
   where old.value is distinct from new.value`;
 
 /**
- * Records an edit in the statement that makes it: `current_task` has the rows before the edit, `edited` the written rows
- * (EDITED_COLUMNS, `actor_id`, and `item_ids`: the new items of the task, or null to leave them unchanged). $1 is the
- * tenant. A task without differences gets no event.
+ * Common table expressions that record an edit in the same statement. `current_task` contains the rows before the edit, and
+ * `edited` the written rows: EDITED_COLUMNS, `actor_id`, and `item_ids`, the new items of the task, or null to leave them
+ * unchanged. $1 is the tenant. A task without differences gets no event.
  */
 export const RECORD_EDITS = `
   former_team as (

@@ -100,7 +100,7 @@ test('the history does not contain rejected requests or edits that change nothin
   }
 });
 
-test('an edit that waited for another comes after it in the history, with the differences to it', async (t) => {
+test('an edit that waited for another edit follows it in the history, with the differences between them', async (t) => {
   const service = await startService(t);
   const { database, organisation, services } = service;
   const erp = await service.as('erp');
@@ -148,11 +148,11 @@ test('each task of a bulk call gets its own event, and the history of a deleted 
   assert.equal((await anna.get(`/api/v1/tasks/${await idOf(service, 'WO-1')}`)).status, 404);
 });
 
-test('tasks that are created at the same time record the user who created each', async (t) => {
+test('the history of each simultaneously created task has the user who created it', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   const callers = await Promise.all(['erp', 'admin'].map(service.as));
-  const created = Array.from({ length: 40 }, (_, place) => ({ externalId: `WO-${place}`, by: place % 2 }));
+  const created = Array.from({ length: 40 }, (_, index) => ({ externalId: `WO-${index}`, by: index % 2 }));
   await Promise.all(created.map(({ externalId, by }) => callers[by]!.task('post', draft({ externalId }))));
   await callers[1]!.request(
     'POST',

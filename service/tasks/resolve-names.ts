@@ -8,27 +8,26 @@ import type { TaskContent } from './task-draft.ts';
 import * as problems from './task-problems.ts';
 
 /*
- * PostgreSQL resolves the names in tasks in the statement that writes the tasks: one round trip instead of five, and
- * nothing can change between looking up and writing. Each reason to reject a task is a column of its row of `verdict`.
+ * The statement that writes tasks also resolves the names in them. This takes one round trip instead of five, and nothing
+ * can change between the two. `verdict` has a row for each task, with a column for each reason to reject it.
  * `is_valid` is true if the task can be written; otherwise `rejectionOf` finds the reason.
  *
- * The statement takes any number of tasks: a single task costs PostgreSQL 0.45 ms, mostly for starting the statement; one
- * of 32 tasks costs 0.07 ms.
+ * A statement with one task takes PostgreSQL 0.45 ms, mostly to start the statement; with 32 tasks it takes 0.07 ms per task.
  */
 
 /**
- * The parameters of a statement: $1 tenant, $2 ids of the teams that the user may change (null: all), $3 the tasks, each
- * with the user who sends it, and with an id when it is new.
+ * The parameters of a statement: $1 tenant, $2 IDs of the teams in the scope (null: all), $3 the tasks, each with the user who
+ * sends it, and a new task with its ID.
  */
 export const inputParameters = (
   { tenantId, teamIds }: Scope,
   tasks: readonly (TaskContent & { actorId: number; taskId?: string })[],
 ): unknown[] => [tenantId, teamIds, JSON.stringify(tasks)];
 
-const performing = ASSIGNABLE_GROUPS.map((group) => `'${group}'`).join(', ');
+const ASSIGNABLE = ASSIGNABLE_GROUPS.map((group) => `'${group}'`).join(', ');
 
-/** Restricts a look-up to what the user can see. */
-const within = (teamId: string) => `($2::uuid[] is null or ${teamId} = any($2::uuid[]))`;
+/** SQL condition that a team is in the scope of the user. */
+const isInScope = (teamId: string) => `($2::uuid[] is null or ${teamId} = any($2::uuid[]))`;
 
 const workbooksBy = (column: 'name' | 'title') => `
   select workbook_id, content_type_id from workbook
@@ -37,8 +36,8 @@ const workbooksBy = (column: 'name' | 'title') => `
     where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
       and team_workbook.team_id = any($2::uuid[])))`;
 
-/** An archived item is found only for a task that already names it, so that the task can still be edited. */
-const isOffered = `(item.archived_at is null or exists (
+/** SQL condition that an item is not archived, or that the task already has it, so that the task can still be edited. */
+const IS_AVAILABLE = `(item.archived_at is null or exists (
   select from task
   join task_item on task_item.tenant_id = $1 and task_item.task_id = task.task_id
   where task.tenant_id = $1 and task.external_id = input."externalId" and not task.is_deleted
@@ -46,7 +45,7 @@ const isOffered = `(item.archived_at is null or exists (
 
 const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
-/** `input` and `verdict`: the content of each task, and the result of resolving its names. */
+/** The common table expressions `input`, the content of each task, and `verdict`, the result of resolving its names. */
 export const RESOLVE_NAMES = `
   input as (
     select * from json_to_recordset($3::json) as input (
@@ -64,7 +63,7 @@ export const RESOLVE_NAMES = `
     cross join lateral (
       select count(*)::integer as team_count, (array_agg(team.team_id))[1] as team_id, min(team.title) as team_title,
              bool_and(is_active) as team_is_active
-      from team where tenant_id = $1 and lower(team.title) = lower(normalize(input."teamName")) and ${within('team.team_id')}
+      from team where tenant_id = $1 and lower(team.title) = lower(normalize(input."teamName")) and ${isInScope('team.team_id')}
     ) as found_team
     cross join lateral (
       select count(*)::integer as workbook_count, (array_agg(workbook_id))[1] as workbook_id,
@@ -90,10 +89,10 @@ export const RESOLVE_NAMES = `
         and ($2::uuid[] is null or exists (
           select from group_member
           where group_member.tenant_id = $1 and group_member.user_id = app_user.user_id
-            and ${within('group_member.team_id')}))
+            and ${isInScope('group_member.team_id')}))
     ) as found_user
     cross join lateral (
-      select count(*) > 0 as is_member, coalesce(bool_or(kind in (${performing})), false) as can_inspect
+      select count(*) > 0 as is_member, coalesce(bool_or(kind in (${ASSIGNABLE})), false) as can_inspect
       from group_member
       where tenant_id = $1 and group_member.team_id = found_team.team_id
         and group_member.user_id = found_user.user_id
@@ -106,11 +105,11 @@ export const RESOLVE_NAMES = `
         select item_id from (
           select item_id, 1 as rank from item
           where tenant_id = $1 and item.content_type_id = found_workbook.content_type_id and external_id = name
-            and ${isOffered}
+            and ${IS_AVAILABLE}
           union all
           select item_id, 2 from item
           where tenant_id = $1 and item.content_type_id = found_workbook.content_type_id
-            and item_id = case when name ~ '${UUID_PATTERN}' then name::uuid end and ${isOffered}
+            and item_id = case when name ~ '${UUID_PATTERN}' then name::uuid end and ${IS_AVAILABLE}
         ) as match order by rank limit 1
       ) as item on true
     ) as found_items
@@ -122,12 +121,12 @@ export const RESOLVE_NAMES = `
     from resolved
   )`;
 
-/** Rows of task_item: the items of tasks just written, given as rows of tenant_id, entity_id and item_ids. */
+/** Selects rows for task_item from written tasks, which are rows of tenant_id, entity_id and item_ids. */
 export const selectItems = (written: string) => `
   select tenant_id, entity_id, item_id, min(position)
   from ${written}, unnest(item_ids) with ordinality as named (item_id, position) group by 1, 2, 3`;
 
-/** The facts of `verdict`, as a statement returns them. */
+/** VERDICT_COLUMNS as a statement returns them. */
 export type Verdict = {
   team_count: number;
   team_title: string | null;
@@ -151,7 +150,7 @@ export const VERDICT_COLUMNS = `
   verdict.is_associated, verdict.user_count, verdict.user_is_active, verdict.is_member, verdict.can_inspect,
   verdict.unknown_items, verdict.is_valid`;
 
-/** Why a task was not accepted; checks in the order in which a person would (decisions T6 to T9, W10). */
+/** Returns the first reason why a task is not valid (decisions T6 to T9, W10). */
 export const rejectionOf = async (
   db: Database,
   scope: Scope,
@@ -173,7 +172,7 @@ export const rejectionOf = async (
     }
     if (!verdict.user_is_active) return problems.userInactive(assignedUserName);
     if (!verdict.is_member) return problems.userNotInTeam(assignedUserName, verdict.team_title!);
-    if (!verdict.can_inspect) return problems.userDoesNotPerform(assignedUserName, verdict.team_title!);
+    if (!verdict.can_inspect) return problems.userCannotInspect(assignedUserName, verdict.team_title!);
   }
   if (verdict.content_type === null) return problems.itemsNotInspected(workbookName);
   return problems.itemsUnknown(verdict.unknown_items, verdict.content_type);

@@ -12,7 +12,7 @@ import { stateCode } from './task.ts';
 import {
   bulkActionRejected,
   teamInactive,
-  userDoesNotPerform,
+  userCannotInspect,
   userInactive,
   workbookNotAssociated,
   workbookUnpublished,
@@ -20,7 +20,7 @@ import {
 
 type Candidate = RowOf<typeof CANDIDATES>;
 
-/** The newest published version for each task, and whether its team, workbook and user are still valid. */
+/** Selects the newest published version for each task, and whether its team, workbook and assignee are still valid. */
 const CANDIDATES = statement('lock-tasks-to-restart')`
   select task.task_id, task.external_id, team.title as team_title, team.is_active as team_is_active, workbook.name as workbook_name,
          (select newest.version_id from workbook_version as newest
@@ -42,7 +42,7 @@ const CANDIDATES = statement('lock-tasks-to-restart')`
   where task.tenant_id = $1 and task.task_id = any($2::uuid[])
   order by task.task_id`;
 
-/** The earlier inspection stays unchanged and still refers to its task; the task no longer refers to it (decision T11). */
+/** The previous inspection stays unchanged and still refers to its task, but the task no longer refers to it (decision T11). */
 const RESTART = `
   update task set
     state = $3, inspection_id = null, actual_start = null, actual_end = null, sent_date = null,
@@ -51,26 +51,26 @@ const RESTART = `
   where task.tenant_id = $1 and task.task_id = candidate.task_id`;
 
 /**
- * Restarts cancelled tasks without a planned start, with the newest version of their workbook (contract, Restart;
+ * Restarts cancelled tasks with the newest version of their workbook, and clears their planned start (contract, Restart;
  * decisions T7, T8, T11).
  */
 export const restartTasks = async (
   trx: DatabaseTransaction,
   author: Author,
-  names: TaskIdList,
+  list: TaskIdList,
 ): Promise<void> => {
   const scope = scopeOf(author, 'Tasks.Manage');
-  const tasks = await lockTasksByIds(trx, scope, 'restart', names);
+  const tasks = await lockTasksByIds(trx, scope, 'restart', list);
   const taskIds = tasks.map(({ task_id }) => task_id);
   const candidates = await run(trx, CANDIDATES, [scope.tenantId, taskIds, ASSIGNABLE_GROUPS]);
   const reasons = new Map<string, Sentence>();
   for (const candidate of candidates) {
-    const obstacle = obstacleOf(candidate);
-    if (!obstacle) continue;
-    const message = sentence`The task '${candidate.external_id}' cannot be restarted: ${obstacle.sentence}`;
-    reasons.set(idOf(names, candidate), message);
+    const problem = problemOf(candidate);
+    if (!problem) continue;
+    const message = sentence`The task '${candidate.external_id}' cannot be restarted: ${problem.sentence}`;
+    reasons.set(idOf(list, candidate), message);
   }
-  if (reasons.size > 0) throw bulkActionRejected(names, reasons);
+  if (reasons.size > 0) throw bulkActionRejected(list, reasons);
   await run(trx, RESTART, [
     scope.tenantId,
     candidates.map(({ task_id }) => task_id),
@@ -82,11 +82,11 @@ export const restartTasks = async (
   await auditTasks(trx, author, 'task.restarted', tasks);
 };
 
-const obstacleOf = (candidate: Candidate) => {
+const problemOf = (candidate: Candidate) => {
   if (!candidate.team_is_active) return teamInactive(candidate.team_title);
   if (candidate.version_id === null) return workbookUnpublished(candidate.workbook_name);
   if (!candidate.is_associated) return workbookNotAssociated(candidate.workbook_name, candidate.team_title);
   if (!candidate.user_is_active) return userInactive(candidate.user_name);
-  if (!candidate.can_inspect) return userDoesNotPerform(candidate.user_name, candidate.team_title);
+  if (!candidate.can_inspect) return userCannotInspect(candidate.user_name, candidate.team_title);
   return undefined;
 };

@@ -106,7 +106,7 @@ const follow = async (erp: Caller, reader: Reader) => {
 };
 
 /** Runs the steps; then each reader follows to the end. Returns the differences between the readers' copies and the tables. */
-const differences = async ({ db, erp }: Environment, steps: readonly Step[]): Promise<string[]> => {
+const findDifferences = async ({ db, erp }: Environment, steps: readonly Step[]): Promise<string[]> => {
   // Each run has its own tasks: readers of earlier runs do not matter.
   const run = `${performance.now()}`;
   const readers = Array.from({ length: READERS }, (): Reader => ({ token: '', titles: new Map() }));
@@ -130,24 +130,24 @@ const differences = async ({ db, erp }: Environment, steps: readonly Step[]): Pr
   }
   const { rows: tasks } = await sql<{ task_id: string; title: string }>`
     select task_id, title from task where external_id like ${`${run} %`}`.execute(db);
-  const found: string[] = [];
+  const differences: string[] = [];
   for (const [index, reader] of readers.entries()) {
     // Twice: the first answer contains everything (up to 500 changes), and the second has nothing new.
     await follow(erp, reader);
     await follow(erp, reader);
     for (const { task_id, title } of tasks) {
       const followed = reader.titles.get(task_id);
-      if (followed !== title) found.push(`reader ${index} has ${followed}, the tables ${title}`);
+      if (followed !== title) differences.push(`reader ${index} has ${followed}, the tables ${title}`);
     }
   }
-  return found;
+  return differences;
 };
 
-test('no reader skips a change, however often and quickly copies of the database are restored', async (t) => {
+test('no reader skips a change when copies of the database are restored often and quickly', async (t) => {
   const environment = await startEnvironment(t);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
-      assert.deepEqual(await differences(environment, steps), []);
+      assert.deepEqual(await findDifferences(environment, steps), []);
     }),
     { numRuns: 20 },
   );
@@ -166,21 +166,24 @@ const TWICE_WITHIN_A_SECOND: Step[] = [
 
 test('the test detects a position that is assigned too early, and an epoch that does not rise', async (t) => {
   const environment = await startEnvironment(t);
-  assert.deepEqual(await differences(environment, TWICE_WITHIN_A_SECOND), []);
+  assert.deepEqual(await findDifferences(environment, TWICE_WITHIN_A_SECOND), []);
   await stopClock(environment.db, 50_000_000);
   await rewrite(environment.db, 'begin_feed_epoch', 'feed_second() = new_base >> 32', 'false');
-  assert.ok((await differences(environment, TWICE_WITHIN_A_SECOND)).length > 0, 'assigned within the second');
+  assert.ok(
+    (await findDifferences(environment, TWICE_WITHIN_A_SECOND)).length > 0,
+    'assigned within the second',
+  );
   await stopClock(environment.db, 0);
   await rewrite(environment.db, 'next_feed_epoch', 'greatest(previous + 1, feed_second())', 'previous');
-  assert.ok((await differences(environment, TWICE_WITHIN_A_SECOND)).length > 0, 'no other epoch');
+  assert.ok((await findDifferences(environment, TWICE_WITHIN_A_SECOND)).length > 0, 'no other epoch');
 });
 
 test('with a stopped clock, the random number of each epoch distinguishes histories', async (t) => {
   const environment = await startEnvironment(t);
   const { db } = environment;
   await stopClock(db, 0);
-  const found = await differences(environment, TWICE_WITHIN_A_SECOND);
-  assert.ok(found.length > 0, 'the epoch alone does not distinguish them');
+  const differences = await findDifferences(environment, TWICE_WITHIN_A_SECOND);
+  assert.ok(differences.length > 0, 'the epoch alone does not distinguish them');
   await rewrite(db, 'begin_feed_epoch', 'floor(0 ', 'floor(random() ');
-  assert.deepEqual(await differences(environment, TWICE_WITHIN_A_SECOND), []);
+  assert.deepEqual(await findDifferences(environment, TWICE_WITHIN_A_SECOND), []);
 });

@@ -4,17 +4,17 @@ import { DRAFT_FIELDS, READ_ONLY_FIELDS, type TaskInput } from '#contract/task.t
 import { NO_FIELD_VALUES } from '#contract/task-fields.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { bindNames, knownNames, UNSAFE_NAMES } from '#service/http/bind-names.ts';
-import { type FieldProblem, invalidRequest } from '#service/problem.ts';
+import { type FieldProblem, invalidField, invalidRequest } from '#service/problem.ts';
 import type { FieldValues } from './field-columns.ts';
 import { readFields } from './read-fields.ts';
 
-/** The content of a task to be written: with unresolved names, and custom properties in a separate member. */
+/** The content of a task to write, with unresolved names, and custom properties as a separate member. */
 export type TaskContent = FieldValues & {
   externalId: string;
   title: string;
   teamName: string;
   workbookName: string;
-  /** null: a team task, which is assigned to the user who starts it (decision T17). */
+  /** null for a team task, which is assigned to the user who starts it (decision T17). */
   assignedUserName: string | null;
   itemsToInspect: string[] | null;
   customProperties: Record<string, string | number | boolean>;
@@ -22,48 +22,51 @@ export type TaskContent = FieldValues & {
 
 const DRAFT_NAMES = knownNames([...DRAFT_FIELDS, ...READ_ONLY_FIELDS]);
 const READ_ONLY = new Set(READ_ONLY_FIELDS);
-const KNOWN = new Set(DRAFT_FIELDS);
+const DRAFT_FIELD_NAMES = new Set(DRAFT_FIELDS);
 
 /**
- * Normalises a body before it is validated: names in any letter case (decision W3), nulls as absent (T3), read-only fields
- * removed (T2).
+ * Normalises a body before it is validated: corrects the case of names (decision W3), removes null members (T3) and read-only
+ * fields (T2).
  */
 export const bindDraft = (body: unknown): Record<string, unknown> => {
   const bound = bindNames(body, DRAFT_NAMES);
   for (const [name, value] of Object.entries(bound)) {
     if (value === null || READ_ONLY.has(name)) delete bound[name];
   }
-  const given = customNames(bound).length;
-  if (given > limits.customProperties) {
-    const message = sentence`A task may have at most ${limits.customProperties} custom properties; ${given} were given.`;
-    throw invalidRequest([{ message, members: ['input'] }]);
+  const count = customNames(bound).length;
+  if (count > limits.customProperties) {
+    const message = sentence`A task may have at most ${limits.customProperties} custom properties; ${count} were given.`;
+    throw invalidField('input', message);
   }
   return bound;
 };
 
-const customNames = (draft: object) => Object.keys(draft).filter((name) => !KNOWN.has(name));
+const customNames = (draft: object) => Object.keys(draft).filter((name) => !DRAFT_FIELD_NAMES.has(name));
 
 /**
- * Parses a draft: dates become instants (decision T1), custom properties a separate member, and repeated items count once
- * (T9). Throws all errors together: `issues` of the schema and those found here (W9).
+ * Parses a draft: converts dates (decision T1), separates custom properties, and removes repeated items (T9). Throws all
+ * errors together, including the `issues` of the schema (W9).
  */
 export const contentOf = (draft: TaskInput, issues: readonly FieldProblem[]): TaskContent => {
-  const customProperties = Object.fromEntries(Object.entries(draft).filter(([name]) => !KNOWN.has(name)));
-  const known = Object.fromEntries(Object.entries(draft).filter(([name]) => KNOWN.has(name))) as TaskInput;
-  return readContent({ ...known, customProperties: customProperties as TaskContent['customProperties'] }, [
+  const customProperties = Object.fromEntries(
+    Object.entries(draft).filter(([name]) => !DRAFT_FIELD_NAMES.has(name)),
+  );
+  const fields = Object.fromEntries(
+    Object.entries(draft).filter(([name]) => DRAFT_FIELD_NAMES.has(name)),
+  ) as TaskInput;
+  return readContent({ ...fields, customProperties: customProperties as TaskContent['customProperties'] }, [
     ...issues,
     ...customNames(draft).flatMap(customNameErrors),
   ]);
 };
 
-/** Parses a planner's draft: the external id is the id of the task unless one is given (decision T17). */
+/** Parses a planner's draft. The default external ID is the ID of the task (decision T17). */
 export const contentOfPlan = (plan: NewTask, taskId: string, issues: readonly FieldProblem[]): TaskContent =>
   readContent(
     { ...plan, externalId: plan.externalId ?? taskId, customProperties: plan.customProperties ?? {} },
     [...issues, ...Object.keys(plan.customProperties ?? {}).flatMap(customNameErrors)],
   );
 
-/** Whether this name is valid for a custom property. */
 export const isValidCustomName = (name: string): boolean => customNameErrors(name).length === 0;
 
 export const customNameErrors = (name: string): FieldProblem[] => {
@@ -88,8 +91,8 @@ export const customNameErrors = (name: string): FieldProblem[] => {
 
 type NamedDraft = Omit<NewTask, 'externalId'> & Pick<TaskContent, 'externalId' | 'customProperties'>;
 
-const readContent = (draft: NamedDraft, found: readonly FieldProblem[]): TaskContent => {
-  const issues = [...found];
+const readContent = (draft: NamedDraft, schemaIssues: readonly FieldProblem[]): TaskContent => {
+  const issues = [...schemaIssues];
   const values: FieldValues = { ...NO_FIELD_VALUES, ...readFields(draft, issues) };
   const { startDate, dueDate } = values;
   if (startDate && dueDate && dueDate < startDate) {

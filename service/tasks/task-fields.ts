@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { TASK_STATES } from '#contract/task.ts';
 import type { EntityFields, Field } from '#service/odata/fields.ts';
 
-const field = (type: Field['type'], column: string, more: Partial<Field> = {}): Field => ({
+const field = (type: Field['type'], column: string, options: Partial<Field> = {}): Field => ({
   type,
   nullable: false,
   sql: sql.ref(column),
-  ...more,
+  ...options,
 });
 const nullable = { nullable: true };
 
@@ -15,7 +15,7 @@ const team = field('String', 'team.title', {
   hasKeyOf: (title, tenantId) => sql`(task.team_id = any(team_ids_titled(${tenantId}, ${title})))`,
 });
 
-/** The fields of a task in a query: the members of a row in the list, except custom properties (decisions T18, O8). */
+/** The fields of a task in a query: the members of a list row, except custom properties (decisions T18, O8). */
 export const taskFields: EntityFields = {
   fields: {
     Id: field('Guid', 'task.task_id'),
@@ -55,7 +55,7 @@ export const taskFields: EntityFields = {
     AssignedUserId: field('Int64', 'task.assigned_user_id', nullable),
     WorkAreaId: field('Guid', 'task.team_id'),
     WorkAreaTitle: team,
-    // Every task in the list is published, and none is deleted (contract, Task rule 1).
+    // All tasks in the list are published and not deleted (contract, Task rule 1).
     IsPublished: { type: 'Boolean', nullable: false, sql: sql`true::boolean` },
     IsDeleted: { type: 'Boolean', nullable: false, sql: sql`false::boolean` },
     ActualStart: field('DateTime', 'task.actual_start', nullable),

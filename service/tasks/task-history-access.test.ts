@@ -8,7 +8,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const FIELDS = [{ name: 'Height', type: 'decimal' as const }];
 
-test('users who can see a task can read its history; for others it does not exist', async (t) => {
+test('users who can see a task can read its history, and others get a 404', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   await (await service.as('erp')).task('post', draft({ teamName: 'Bridges' }));

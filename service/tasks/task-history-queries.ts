@@ -7,10 +7,10 @@ import { invalidCursor } from '#service/http/request-problems.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { LIST_TASK_HISTORY } from './task-history-statement.ts';
 
-/** An entry as the statement returns it; `details` depends on its kind. */
+/** A row of the statement. `details` depends on `kind`. */
 export type HistoryRow = { [Kind in TaskHistoryEntry['kind']]: RowOf<Kind> }[TaskHistoryEntry['kind']];
 
-type RowOf<Kind extends TaskHistoryEntry['kind']> = Place & {
+type RowOf<Kind extends TaskHistoryEntry['kind']> = SortKey & {
   kind: Kind;
   user_name: string | null;
   inspection_id: string | null;
@@ -22,13 +22,13 @@ type DetailsOf<Kind extends TaskHistoryEntry['kind']> = Kind extends 'followedUp
   ? FollowedUp
   : Extract<TaskHistoryEntry, { kind: Kind }>['details'];
 
-/** The follow-up of a failed answer; its error is not yet translated. */
+/** The follow-up of a failed answer, with an untranslated error. */
 export type FollowedUp = Omit<Extract<TaskHistoryEntry, { kind: 'followedUp' }>['details'], 'error'> & {
   error: Sentence | null;
 };
 
 /** The sort key of an entry in the history of its task (see LIST_TASK_HISTORY). */
-type Place = { at: Date; seq: number; rank: number; tie: string };
+type SortKey = { at: Date; seq: number; rank: number; tie: string };
 
 const FIND_INSPECTIONS_OF_TASK = statement('find-inspections-of-task')`
   select array(
@@ -40,8 +40,8 @@ const FIND_INSPECTIONS_OF_TASK = statement('find-inspections-of-task')`
 }>();
 
 /**
- * The ids of all inspections that a task in the scope ever had; undefined if there never was such a task. The history of a
- * deleted task can still be read.
+ * Finds the IDs of all inspections of a task in the scope. Returns undefined if the task never existed. The history of a deleted
+ * task can still be read.
  */
 export const findInspectionsOfTask = async (
   db: Database,
@@ -52,7 +52,7 @@ export const findInspectionsOfTask = async (
   return task?.inspection_ids;
 };
 
-/** The reader of a history, and the teams whose inspections the reader can see (null: all). */
+/** The reader of a history, with the teams whose inspections they can see (null: all). */
 export type HistoryReader = { tenantId: number; userId: number; inspectedTeamIds: readonly string[] | null };
 
 const LIST_HISTORY = LIST_TASK_HISTORY.narrow<HistoryRow>();
@@ -64,29 +64,29 @@ export const listTaskHistory = async (
   { taskId, inspectionIds }: { taskId: string; inspectionIds: readonly string[] },
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<{ rows: HistoryRow[]; next: string | null }> => {
-  const place = after === undefined ? undefined : placeOf(keyAfter(after));
+  const start = after === undefined ? undefined : parseSortKey(keyAfter(after));
   const rows = await run(db, LIST_HISTORY, [
     tenantId,
     taskId,
     inspectionIds,
     inspectedTeamIds,
     userId,
-    place?.at,
-    place?.seq,
-    place?.rank,
-    place?.tie,
+    start?.at,
+    start?.seq,
+    start?.rank,
+    start?.tie,
     limit,
   ]);
   const last = rows.at(-1);
-  return { rows, next: last?.has_next ? cursorOf(keyOf(last)) : null };
+  return { rows, next: last?.has_next ? cursorOf(formatSortKey(last)) : null };
 };
 
-const keyOf = ({ at, seq, rank, tie }: Place): string => `${at.getTime()} ${seq} ${rank} ${tie}`;
+const formatSortKey = ({ at, seq, rank, tie }: SortKey): string => `${at.getTime()} ${seq} ${rank} ${tie}`;
 
-/** Numbers that fit the types of PostgreSQL, even in a forged cursor. */
+/** Limits numbers, so that a forged cursor does not exceed the types of PostgreSQL. */
 const KEY = /^(\d{1,14}) (\d{1,15}) (\d) (.*)$/s;
 
-const placeOf = (key: string): Place => {
+const parseSortKey = (key: string): SortKey => {
   const [, at, seq, rank, tie] = KEY.exec(key) ?? [];
   if (tie === undefined) throw invalidCursor();
   return { at: new Date(Number(at)), seq: Number(seq), rank: Number(rank), tie };

@@ -3,23 +3,23 @@ import { storedSentence } from '#service/database/stored-sentence.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 
 /*
- * The history of a task, composed when it is read from the row of the task, its events, and the data of its inspections.
+ * The history of a task is composed when it is read, from the row of the task, its events, and the data of its inspections.
  * Nothing is stored twice, so the history cannot contradict the data.
  *
- * Two rules keep the order of entries readable, whatever the clocks showed and whichever transaction waited for another.
- * The events of a task have numbers in the order in which they happened, and an entry never comes before the event that
- * opened its stage: answers come after the start, return or cancellation whose revision they follow. And entries of one
- * moment are in the order of those events (`seq`), then of their kind (`rank`).
+ * The order of entries does not depend on clocks or on transactions that waited for others. The events of a task are
+ * numbered in their order, and divide its inspections into stages. An entry never comes before the event that started its
+ * stage: answers come after the start, return or cancellation whose revision they follow. Entries with the same time are
+ * ordered by that event (`seq`), and then by their kind (`rank`).
  *
  * $1 tenant, $2 task, $3 its inspections, $4 the teams whose inspections the reader can see (null: all), $5 the reader,
  * $6 to $9 the position after which the page starts (null: at the start), $10 the number of entries. The inspections are
- * parameters so that PostgreSQL always finds their answers by key, whatever number of inspections it estimates.
+ * parameters, so that PostgreSQL always finds their answers by key, whatever its estimates are.
  */
 
-/** Bytes after which a page takes no further entry: one edit may contain two descriptions and 400 custom properties. */
+/** A page ends after this many bytes, because one edit can contain two descriptions and 400 custom properties. */
 const PAGE_BYTES = 1024 * 1024;
 
-/** The order of entries of one moment that belong to the same event. */
+/** The order of entries with the same time and event. */
 const RANK = {
   created: 0,
   event: 1,
@@ -32,8 +32,8 @@ const RANK = {
 } as const;
 
 /**
- * nth counts backwards from the latest event of its kind about one inspection, because the oldest inspections have no
- * start events. The revision is not read from the details of an edit, which may be large.
+ * `nth` counts backwards from the latest event of its kind and inspection, because the oldest inspections have no start
+ * events. Edits have no revision, and their details may be large.
  */
 const TASK_EVENTS = `
   select event_id, kind, user_id, inspection_id, details, details_bytes,
@@ -44,7 +44,7 @@ const TASK_EVENTS = `
   from task_event cross join subject
   where task_event.tenant_id = $1 and task_event.task_id = $2`;
 
-/** Every inspection that the task ever had. */
+/** All inspections of the task. */
 const INSPECTIONS = `
   select inspection.inspection_id, inspection.user_id, inspection.revision,
          inspection.started_revision,
@@ -56,7 +56,7 @@ const INSPECTIONS = `
     on started.kind = 'started' and started.inspection_id = inspection.inspection_id and started.nth = 1
   where inspection.tenant_id = $1 and inspection.inspection_id = any($3::uuid[])`;
 
-/** The stages into which events divide the answers of an inspection, each with the revisions after which it begins and ends. */
+/** The stages of inspections, each with the revisions after which it starts and ends. */
 const STAGES = `
   select inspection_id, at, seq, is_late, after_revision,
          lead(after_revision) over (partition by inspection_id order by seq) as last_revision
@@ -69,7 +69,7 @@ const STAGES = `
     where kind in ('closed', 'returned', 'canceled')
   ) as stage_starts`;
 
-/** Answers, each with the earlier answer if that has a different value and was unknown to its author (a device knows its own). */
+/** Answers, each with the previous answer of its field, which conflicts if its value differs and the author had not seen it. */
 const ANSWERS = `
   select inspection_id, revision, item_id, is_comment, field, device, answered_by, given_at,
          max(answered_at) over (partition by inspection_id order by revision) as answered_at,
@@ -81,7 +81,7 @@ const ANSWERS = `
   where tenant_id = $1 and inspection_id = any($3::uuid[])
   window of_field as (partition by inspection_id, item_id, is_comment, field order by revision)`;
 
-/** The same without prefilled answers, grouped into editing sessions by their first revision. */
+/** The answers of users, grouped into editing sessions, which are identified by their first revision. */
 const STAGED_ANSWERS = `
   select *, max(session_start) over (
     partition by inspection_id, seq, is_comment, answered_by, device order by revision
@@ -114,7 +114,7 @@ const ANSWER_SESSIONS = `
   ) as fields
   group by inspection_id, session_id, seq, is_comment, is_late, answered_by, device`;
 
-/** Uploads that arrived, each in the stage at that moment, grouped into editing sessions by their first arrival. */
+/** Received uploads with their stages, grouped into sessions, which are identified by the time of their first upload. */
 const ARRIVED = `
   select *, max(session_start) over (partition by inspection_id, seq, user_id order by arrived_at, upload_id) as session_id
   from (
@@ -169,9 +169,9 @@ const numbered = (inspectionId: string, number: string) =>
   `${inspectionId} || ' ' || lpad(${number}::text, 10, '0')`;
 
 /**
- * The kinds of entries. A new kind needs a select here, a schema in the contract, a place in RANK and a sentence in
- * present-task-history.ts. Columns: at, seq, rank, tie (to order entries with the same values), kind, user_id,
- * inspection_id, details, bytes. Large details are added only to entries on the page (COMPLETE_DETAILS).
+ * The kinds of entries. A new kind needs a select here, a schema in the contract, a RANK, and a sentence in
+ * present-task-history.ts. Columns: at, seq, rank, tie (the last sort key), kind, user_id, inspection_id, details, bytes. Large
+ * details are added only to the entries on the page (COMPLETE_DETAILS).
  */
 const ENTRIES = [
   `select created_at as at, 0::bigint as seq, ${RANK.created} as rank, '' as tie, 'created' as kind,
@@ -188,7 +188,7 @@ const ENTRIES = [
           )) as details, 0 as bytes
    from subject`,
 
-  // Starts, completions and returns of an inspection come with its details, from the selects below.
+  // The selects below contain the starts, completions and returns of inspections.
   `select at, event_id, ${RANK.event}, '', kind, user_id, inspection_id, details, details_bytes from task_events
    where kind in ('edited', 'deleted', 'canceled', 'restarted', 'approved')`,
 
@@ -246,7 +246,7 @@ const ENTRIES = [
 union all
 `);
 
-/** Shows a reviewer's comments to the inspector, and to readers who can see the inspection. */
+/** Only readers who can see an inspection get the comments of its reviewer. */
 const COMPLETE_DETAILS = `
   case kind
     when 'returned' then (

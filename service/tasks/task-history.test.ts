@@ -31,7 +31,7 @@ const FIELDS: Field[] = [
   { name: 'Photos', type: 'photo' },
 ];
 
-const paint = (differences: object = {}) => draft({ workbookName: 'Paint', Colour: 'red', ...differences });
+const paint = (overrides: object = {}) => draft({ workbookName: 'Paint', Colour: 'red', ...overrides });
 
 /** Starts the service with a task and the users involved. */
 const prepare = async (t: TestContext) => {
@@ -61,7 +61,7 @@ const prepare = async (t: TestContext) => {
 };
 
 /** Makes two edits, answers of two devices, a cancellation, a late answer, a restart, and a returned inspection. */
-const runThrough = async ({ erp, coordinator, start }: Awaited<ReturnType<typeof prepare>>) => {
+const completeTaskTwice = async ({ erp, coordinator, start }: Awaited<ReturnType<typeof prepare>>) => {
   await erp.task('put', paint({ title: 'Paint it', dueDate: '2026-12-01T09:00:00+01:00' }));
   await erp.task('put', paint({ title: 'Paint it', Colour: 'blue', Coats: 2 }));
   const first = await start();
@@ -101,20 +101,20 @@ test('the guide explains every kind of entry', () => {
 });
 
 test('the history of a task is one readable sequence', async (t) => {
-  const stage = await prepare(t);
-  const { first, second } = await runThrough(stage);
-  const { body } = await stage.anna.get(`/api/v1/tasks/${stage.taskId}/history`);
+  const setup = await prepare(t);
+  const { first, second } = await completeTaskTwice(setup);
+  const { body } = await setup.anna.get(`/api/v1/tasks/${setup.taskId}/history`);
   const { entries, next } = body;
   const isValid: boolean = page.Check(body);
   assert.ok(isValid, JSON.stringify(page.Errors(body)));
   assert.equal(next, null);
-  const story = (...places: number[]) => places.map((place) => entries[place].details);
+  const detailsOf = (...indexes: number[]) => indexes.map((index) => entries[index].details);
   assert.deepEqual(
     summaries(entries),
     STORY.map((line) => line.replace('WO-1-1', followUpIn(entries))),
   );
-  const moments = entries.map(({ at }: { at: string }) => at);
-  assert.deepEqual(moments, moments.toSorted());
+  const times = entries.map(({ at }: { at: string }) => at);
+  assert.deepEqual(times, times.toSorted());
   assert.deepEqual(
     entries.map(({ inspectionId }: { inspectionId: string | null }) => inspectionId),
     [...Array(3).fill(null), ...Array(9).fill(first.id), ...Array(9).fill(second.id)],
@@ -140,11 +140,11 @@ test('the history of a task is one readable sequence', async (t) => {
     device: 'tablet',
     other: { revision: 2, userName: 'anna', device: 'phone' },
   });
-  assert.deepEqual(story(8, 11), [{ revision: 5 }, {}]);
+  assert.deepEqual(detailsOf(8, 11), [{ revision: 5 }, {}]);
   assert.deepEqual([entries[9].details.isLate, entries[9].details.firstRevision], [true, 6]);
-  const sent = story(10, 14).map(({ fields, count, isLate }) => `${count} ${fields} ${isLate}`);
+  const sent = detailsOf(10, 14).map(({ fields, count, isLate }) => `${count} ${fields} ${isLate}`);
   assert.deepEqual(sent, ['1 Rust true', '2 Photos false']);
-  assert.deepEqual(story(15, 19), [
+  assert.deepEqual(detailsOf(15, 19), [
     { completion: 1, revision: 3 },
     { completion: 2, revision: 4 },
   ]);
@@ -156,45 +156,45 @@ test('the history of a task is one readable sequence', async (t) => {
 });
 
 test('the history of a follow-up task names the failed answer and its inspector', async (t) => {
-  const stage = await prepare(t);
-  const { second } = await runThrough(stage);
-  const followUp = (await readHistory(stage.anna, stage.taskId)).find(({ kind }) => kind === 'followedUp');
-  const [created, ...more] = await readHistory(stage.anna, followUp.details.taskId);
+  const setup = await prepare(t);
+  const { second } = await completeTaskTwice(setup);
+  const followUp = (await readHistory(setup.anna, setup.taskId)).find(({ kind }) => kind === 'followedUp');
+  const [created, ...more] = await readHistory(setup.anna, followUp.details.taskId);
   assert.deepEqual(
     [created.details.followUpOf, created.userName, more],
-    [{ inspectionId: second.id, taskId: stage.taskId, externalId: 'WO-1', field: 'Height' }, 'anna', []],
+    [{ inspectionId: second.id, taskId: setup.taskId, externalId: 'WO-1', field: 'Height' }, 'anna', []],
   );
   assert.equal(created.summary, `anna created the task, to follow up Height of the inspection ${second.id}.`);
 });
 
-test('entries of one moment, or from while the clock was set back, are in the order in which they happened', async (t) => {
-  const stage = await prepare(t);
-  await runThrough(stage);
-  const expected = summaries(await readHistory(stage.anna, stage.taskId));
+test('entries with equal times, or from while the clock was set back, are in the order of their events', async (t) => {
+  const setup = await prepare(t);
+  await completeTaskTwice(setup);
+  const expected = summaries(await readHistory(setup.anna, setup.taskId));
   for (const time of [
     "'2026-11-21T08:00:00Z'",
     "moment + 2 * ('2026-11-21T08:00:00Z'::timestamptz - moment)",
   ]) {
-    await moveMoments(stage.service, time);
-    assert.deepEqual(summaries(await readHistory(stage.anna, stage.taskId)), expected, time);
+    await moveMoments(setup.service, time);
+    assert.deepEqual(summaries(await readHistory(setup.anna, setup.taskId)), expected, time);
   }
 });
 
-test('pages of any size give the same sequence, even for entries of one moment', async (t) => {
-  const stage = await prepare(t);
-  await runThrough(stage);
-  await moveMoments(stage.service, "'2026-11-21T08:00:00Z'");
-  const whole = await readHistory(stage.anna, stage.taskId);
-  assert.equal(whole.length, STORY.length);
+test('pages of any size contain the same sequence, even for entries with equal times', async (t) => {
+  const setup = await prepare(t);
+  await completeTaskTwice(setup);
+  await moveMoments(setup.service, "'2026-11-21T08:00:00Z'");
+  const history = await readHistory(setup.anna, setup.taskId);
+  assert.equal(history.length, STORY.length);
   for (const limit of [1, 2, 5, STORY.length - 1, STORY.length]) {
-    assert.deepEqual(await readHistory(stage.anna, stage.taskId, limit), whole, `${limit}`);
+    assert.deepEqual(await readHistory(setup.anna, setup.taskId, limit), history, `${limit}`);
   }
 });
 
 test('a page ends early when it becomes large, and the next page continues', async (t) => {
   const { erp, taskId } = await prepare(t);
   const long = (letter: string) =>
-    Object.fromEntries(Array.from({ length: 190 }, (_, place) => [`P${place}`, letter.repeat(4_000)]));
+    Object.fromEntries(Array.from({ length: 190 }, (_, index) => [`P${index}`, letter.repeat(4_000)]));
   for (const letter of ['a', 'b', 'c', 'd']) await erp.task('put', paint(long(letter)));
   const first = (await erp.get(`/api/v1/tasks/${taskId}/history?limit=500`)).body;
   assert.ok(first.next !== null && first.entries.length < 5);
@@ -206,7 +206,7 @@ test('a page ends early when it becomes large, and the next page continues', asy
   assert.equal(all[4].summary, 'erp changed P0, P1, P10, P100 and 186 more.');
 });
 
-test('a pause of fifteen minutes separates two editing sessions, and so does a completion', async (t) => {
+test('a pause of fifteen minutes or a completion separates two editing sessions', async (t) => {
   const { service, anna, taskId, start } = await prepare(t);
   const inspection = await start();
   await inspection.answer({ answers: { Height: 1 } });
@@ -257,10 +257,10 @@ test('answers are counted for each item', async (t) => {
   ]);
 });
 
-test('a task from before events were recorded has a history of the known facts', async (t) => {
-  const stage = await prepare(t);
-  const { service, anna, taskId } = stage;
-  const inspection = await stage.start();
+test('a task from before events were recorded has a history of what is known', async (t) => {
+  const setup = await prepare(t);
+  const { service, anna, taskId } = setup;
+  const inspection = await setup.start();
   await inspection.answer({ answers: { Height: 3 } });
   await inspection.complete();
   const { tenantId } = service.organisation;
@@ -279,13 +279,13 @@ test('a task from before events were recorded has a history of the known facts',
   ]);
 });
 
-test('a cancellation that waited for answers comes after them', async (t) => {
+test('a cancellation that waited for answers follows them in the history', async (t) => {
   const { service, anna, taskId, start } = await prepare(t);
   const inspection = await start();
   await service.database.db.transaction().execute(async (trx) => {
     await run(trx, 'select now() as begun where $1', [true]);
     await inspection.answer({ answers: { Height: 3 } });
-    await cancelTasks(trx, await authorOf(service, 'coordinator'), { by: 'externalId', given: ['WO-1'] });
+    await cancelTasks(trx, await authorOf(service, 'coordinator'), { by: 'externalId', ids: ['WO-1'] });
   });
   assert.deepEqual(summaries(await readHistory(anna, taskId)).slice(2), [
     'anna answered 1 field.',

@@ -51,7 +51,7 @@ test('the command on the page about the change feed returns the response shown',
   assert.equal(await runPage('integrate/change-feed.md', { settings, folder: await createFolder(t) }), 1);
 });
 
-test('the follower on the page about the change feed has a copy of all tasks, also after it was killed', async (t) => {
+test('the follower on the page about the change feed has a copy of all tasks, even after it was killed', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const page = await readFile(new URL('../../docs/integrate/change-feed.md', import.meta.url), 'utf8');

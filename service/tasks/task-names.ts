@@ -11,7 +11,7 @@ export type TaskNames = {
 };
 
 /** Names by id. */
-type Found = {
+type NamesById = {
   teams: Record<string, string>;
   workbooks: Record<string, TaskNames['workbook']>;
   users: Record<string, string>;
@@ -32,33 +32,33 @@ const FIND_NAMES = statement('find-names-of-tasks')`
      where tenant_id = $1 and user_id = any($4::bigint[])) as users`;
 
 /**
- * Adds names to the rows of a list, batch by batch. Tasks refer to few teams, workbooks and users, so their names are
- * queried once for a list. Joining them to each row would make a page of twenty 50 % slower.
+ * Returns a function that adds names to a batch of rows. The tasks of a list refer to few teams, workbooks and users, so their
+ * names are queried once per list. Joins would make a page of twenty 50 % slower.
  */
 export const createTaskNaming = (db: Database, tenantId: number) => {
-  const known: Found = { teams: {}, workbooks: {}, users: {} };
+  const names: NamesById = { teams: {}, workbooks: {}, users: {} };
 
   const loadMissing = async (rows: readonly References[]) => {
     const teams = new Set<string>();
     const workbooks = new Set<string>();
     const users = new Set<number>();
     for (const { team_id, version_id, assigned_user_id } of rows) {
-      if (!(team_id in known.teams)) teams.add(team_id);
-      if (!(version_id in known.workbooks)) workbooks.add(version_id);
-      if (assigned_user_id !== null && !(assigned_user_id in known.users)) users.add(assigned_user_id);
+      if (!(team_id in names.teams)) teams.add(team_id);
+      if (!(version_id in names.workbooks)) workbooks.add(version_id);
+      if (assigned_user_id !== null && !(assigned_user_id in names.users)) users.add(assigned_user_id);
     }
     if (teams.size + workbooks.size + users.size === 0) return;
-    const [found] = await run(db, FIND_NAMES, [tenantId, [...teams], [...workbooks], [...users]]);
-    for (const kind of ['teams', 'workbooks', 'users'] as const) Object.assign(known[kind], found![kind]);
+    const [row] = await run(db, FIND_NAMES, [tenantId, [...teams], [...workbooks], [...users]]);
+    for (const kind of ['teams', 'workbooks', 'users'] as const) Object.assign(names[kind], row![kind]);
   };
 
   return async <Row extends References>(rows: readonly Row[]): Promise<(Row & TaskNames)[]> => {
     await loadMissing(rows);
     return rows.map((row) => ({
       ...row,
-      team_title: known.teams[row.team_id]!,
-      workbook: known.workbooks[row.version_id]!,
-      assigned_user_name: row.assigned_user_id === null ? null : known.users[row.assigned_user_id]!,
+      team_title: names.teams[row.team_id]!,
+      workbook: names.workbooks[row.version_id]!,
+      assigned_user_name: row.assigned_user_id === null ? null : names.users[row.assigned_user_id]!,
     }));
   };
 };

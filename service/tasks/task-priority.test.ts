@@ -23,7 +23,7 @@ const listed = async (caller: Caller, query: string): Promise<string> => {
   return body.tasks.map(({ externalId }: { externalId: string }) => externalId).join();
 };
 
-test('a planner finds and sorts tasks by priority, which is normal unless given', async (t) => {
+test('a planner can filter and sort tasks by priority, which is normal by default', async (t) => {
   const { planner, create } = await start(t);
   await create('A', 'urgent');
   const { priority } = await create('B');
@@ -36,7 +36,7 @@ test('a planner finds and sorts tasks by priority, which is normal unless given'
   assert.equal(await listed(planner, 'priority=high,urgent&sort=externalId'), 'A,D');
 });
 
-test('the history tells who changed the priority', async (t) => {
+test('the history contains who changed the priority', async (t) => {
   const { planner, create } = await start(t);
   const { id, revision } = await create('A');
   const edited = await planner.request(
@@ -71,7 +71,7 @@ test('an unknown priority is rejected with the options, in requests and in files
   assert.deepEqual(body.rows[1].errors, []);
 });
 
-test('a file keeps the priority of exported tasks', async (t) => {
+test('an export and import keep the priority of tasks', async (t) => {
   const { planner, create } = await start(t);
   await create('A', 'urgent');
   const { body: text } = await planner.request('GET', '/api/v1/tasks.csv');

@@ -1,6 +1,6 @@
 import type { TaskState } from '#contract/task.ts';
 import { EMPTY_SENTENCE, joinSentences, type Sentence, sentence } from '#i18n/sentence.ts';
-import { didYouMean, type FieldProblem, invalidRequest, Problem } from '#service/problem.ts';
+import { didYouMean, type FieldProblem, invalidField, Problem } from '#service/problem.ts';
 import type { TaskIdList } from './lock-tasks.ts';
 import { type TaskAction, TRANSITIONS } from './task.ts';
 
@@ -49,7 +49,7 @@ export const userInactive = (name: string) =>
 export const userNotInTeam = (user: string, team: string) =>
   new Problem('invalid', sentence`The user '${user}' does not belong to the team '${team}'.`);
 
-export const userDoesNotPerform = (user: string, team: string) =>
+export const userCannotInspect = (user: string, team: string) =>
   new Problem(
     'invalid',
     sentence`The user '${user}' cannot be assigned tasks of the team '${team}': only members of its groups Administrators, Coordinators and Inspectors can carry out tasks.`,
@@ -65,15 +65,15 @@ export const itemsUnknown = (unknown: readonly string[], contentType: string) =>
   new Problem(
     'invalid',
     sentence`The content type '${contentType}' has no item with the externalId or id ${joinSentences(
-      unknown.slice(0, 10).map((given) => sentence`'${given}'`),
+      unknown.slice(0, 10).map((name) => sentence`'${name}'`),
       ', ',
     )}${unknown.length > 10 ? sentence` and ${unknown.length - 10} more` : EMPTY_SENTENCE}.`,
   );
 
-/** The reason why an action is not allowed for a task, as a sentence about that task. */
+/** Why an action is not allowed in the state of a task. */
 export const actionNotAllowed = (action: TaskAction, externalId: string, state: TaskState): Sentence => {
   const from = joinSentences(
-    TRANSITIONS[action].from.map((each) => STATES[each]),
+    TRANSITIONS[action].from.map((allowed) => STATES[allowed]),
     sentence` or `,
   );
   return sentence`The task '${externalId}' is ${STATES[state]}; only a task that is ${from} can be ${PAST[action]}.`;
@@ -102,7 +102,7 @@ const PAST: Readonly<Record<TaskAction, Sentence>> = {
 export const taskActionNotAllowed = (action: TaskAction, externalId: string, state: TaskState) =>
   new Problem('conflict', actionNotAllowed(action, externalId, state));
 
-/** The error for a task that /api/v1 cannot edit or plan in its state. */
+/** For a task that /api/v1 cannot edit or plan in its state. */
 export const taskNotEditable = (externalId: string, state: TaskState) =>
   new Problem(
     'conflict',
@@ -117,7 +117,7 @@ export const tooManyProperties = (max: number) =>
     sentence`The tasks have more than ${max} different custom properties, too many columns to import the file again. Select fewer tasks.`,
   );
 
-/** The error for a task that an import cannot edit in its state. */
+/** For a task that an import cannot edit in its state. */
 export const taskNotImportable = (externalId: string, state: TaskState) =>
   new Problem(
     'conflict',
@@ -130,7 +130,7 @@ export const taskOutdated = (externalId: string) =>
     sentence`The task '${externalId}' has been changed in the meantime. Reload it and try again.`,
   );
 
-export const datesCross = (externalId: string) =>
+export const dueDateBeforeStartDate = (externalId: string) =>
   new Problem('invalid', sentence`The dueDate of the task '${externalId}' would be before its startDate.`);
 
 export const teamIdNotFound = (id: string) =>
@@ -142,28 +142,28 @@ export const workbookIdNotFound = (id: string) =>
 export const userIdNotFound = (id: number) =>
   new Problem('invalid', sentence`There is no user with the id '${id}'.`);
 
-/** Turns a problem into an error of one input field. */
+/** Converts a problem to an error of one field. */
 export const asFieldProblem = (member: string, { sentence: message }: Problem) =>
   new Problem('invalid', message, { fields: [{ message, members: [member] }] });
 
 export const notTheAssignedUser = (externalId: string) =>
   new Problem('forbidden', sentence`The task '${externalId}' is assigned to someone else.`);
 
-/** The error for a start with a workbook that the task no longer has. */
+/** For a start with a workbook that the task no longer has. */
 export const taskHasOtherWorkbook = (externalId: string) =>
   new Problem(
     'conflict',
     sentence`The task '${externalId}' now has a different workbook. Send the inspection as a late inspection.`,
   );
 
-/** The error for a late inspection of a task that can still be started. */
+/** For a late inspection of a task that can still be started. */
 export const taskStartable = (externalId: string) =>
   new Problem(
     'conflict',
     sentence`You can start the task '${externalId}': start it instead of sending a late inspection.`,
   );
 
-/** The error for a late inspection by a user who could never have started the task. */
+/** For a late inspection of a user who could never have started the task. */
 export const taskNeverOffered = (externalId: string) =>
   new Problem(
     'forbidden',
@@ -171,17 +171,15 @@ export const taskNeverOffered = (externalId: string) =>
   );
 
 /**
- * The error of a bulk call: each rejected id with its reason, in the order given (decision T13). External ids refer to the
- * whole list, as the contract does; ids refer to their position in it.
+ * For a bulk request: each rejected ID with the reason, in the order of the request (decision T13). As in the contract, errors
+ * of external IDs name the whole list. Errors of IDs name their position in it.
  */
-export const bulkActionRejected = ({ by, given }: TaskIdList, reasons: ReadonlyMap<string, Sentence>) => {
-  const fields = [...new Map(given.map((name, place) => [name, place]))].flatMap(
-    ([name, place]): FieldProblem[] => {
-      const message = reasons.get(name);
-      const member = by === 'externalId' ? 'externalTaskIds' : `ids[${place}]`;
-      return message === undefined ? [] : [{ message, members: [member] }];
-    },
-  );
+export const bulkActionRejected = ({ by, ids }: TaskIdList, reasons: ReadonlyMap<string, Sentence>) => {
+  const fields = [...new Map(ids.map((id, index) => [id, index]))].flatMap(([id, index]): FieldProblem[] => {
+    const message = reasons.get(id);
+    const member = by === 'externalId' ? 'externalTaskIds' : `ids[${index}]`;
+    return message === undefined ? [] : [{ message, members: [member] }];
+  });
   const summary =
     fields.length === 1
       ? fields[0]!.message
@@ -190,6 +188,4 @@ export const bulkActionRejected = ({ by, given }: TaskIdList, reasons: ReadonlyM
 };
 
 export const noTasksNamed = () =>
-  invalidRequest([
-    { message: sentence`The externalTaskIds field is required.`, members: ['externalTaskIds'] },
-  ]);
+  invalidField('externalTaskIds', sentence`The externalTaskIds field is required.`);

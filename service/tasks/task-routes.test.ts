@@ -70,7 +70,7 @@ test('rejects a plan that is missing, null or not an object', async (t) => {
   }
 });
 
-test('an unknown id is not found', async (t) => {
+test('returns 404 for an unknown id', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   for (const id of ['WO-1', '00000000-0000-0000-0000-000000000000']) {
     assert.equal((await coordinator.get(`/api/v1/tasks/${id}`)).status, 404);
@@ -93,7 +93,7 @@ test('rejects custom properties that are named like a field of the task or a Jav
   ]);
 });
 
-test('a planner cannot find out who else works in the organisation', async (t) => {
+test('a planner cannot find out which other users exist in the organisation', async (t) => {
   const service = await startService(t);
   const coordinator = await service.as('coordinator');
   for (const assignedUserName of ['erp', 'nobody', 'admin@example.org']) {

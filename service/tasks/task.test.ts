@@ -104,7 +104,7 @@ const REPEATABLE: [TaskAction, TaskState][] = [
   ['complete', 'Closed'],
 ];
 
-test('every action is allowed only in its states, and leads to the documented state', async (t) => {
+test('every action is allowed only in the documented states, and leads to the documented state', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   for (const state of TASK_STATES) {
@@ -133,7 +133,7 @@ test('when two users start a team task at the same time, one gets it and the oth
   assert.deepEqual(responses.map(({ status }) => status).sort(), [201, 403]);
 });
 
-test('a failed transaction leaves nothing behind', async (t) => {
+test('a failed transaction changes nothing', async (t) => {
   const { database, organisation } = await startService(t);
   const insertAndFail = inTransaction(database.db, async (trx) => {
     await run(trx, `insert into tenant (tenancy_name) values ($1)`, ['lost']);

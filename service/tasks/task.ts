@@ -1,7 +1,7 @@
 import { TASK_STATES, type TaskState } from '#contract/task.ts';
 import { TASK_FIELDS } from '#contract/task-fields.ts';
 
-/** A state as stored in the database and returned by the change feed (decision C10). */
+/** A state as it is stored and as the change feed returns it (decision C10). */
 export type StateCode = 0 | 1 | 2 | 3 | 4;
 
 export const stateCode = (state: TaskState): StateCode => TASK_STATES.indexOf(state) as StateCode;
@@ -12,7 +12,7 @@ export const stateOf = (code: number): TaskState => {
   return state;
 };
 
-/** The actions on a task. TRANSITIONS lists the states in which each is allowed. */
+/** The actions on a task. TRANSITIONS defines the states in which each is allowed. */
 export type TaskAction =
   | 'edit'
   | 'delete'
@@ -24,13 +24,13 @@ export type TaskAction =
   | 'restart';
 
 /**
- * All transitions of a task (contract, States and transitions; decisions T4, T10 to T12, T15, T17). A task without a user
- * is New and starts when a user starts it. A deleted task has no state.
+ * All transitions of a task (contract, States and transitions; decisions T4, T10 to T12, T15, T17). A task without an assignee
+ * is New. A deleted task has no state.
  */
 export const TRANSITIONS: Record<TaskAction, { from: readonly TaskState[]; to: TaskState | 'deleted' }> = {
   edit: { from: ['Assigned'], to: 'Assigned' },
   delete: { from: ['Assigned'], to: 'deleted' },
-  // A planner deletes by /api/v1. Unlike the task interface, that has tasks without a user too.
+  // Deletes by /api/v1, which unlike the task interface also has tasks without an assignee.
   discard: { from: ['New', 'Assigned'], to: 'deleted' },
   start: { from: ['New', 'Assigned'], to: 'Active' },
   complete: { from: ['Active'], to: 'Closed' },
@@ -47,8 +47,8 @@ const EDITABLE_WHILE_ACTIVE: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether /api/v1 may change these members of a task: all while it is New or Assigned, and while it is Active only those
- * of its plan (docs/integrate/tasks.md).
+ * Returns true if /api/v1 can change these members of a task: all members of a New or Assigned task, and those of the plan of
+ * an Active task (docs/integrate/tasks.md).
  */
 export const areEditableIn = (state: TaskState, members: readonly string[]): boolean =>
   state === 'New' ||

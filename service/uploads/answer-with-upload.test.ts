@@ -11,7 +11,7 @@ const answer = async (sender: Sender, answers: object, baseRevision?: number) =>
   return answered.body;
 };
 
-test('an answer before its uploads stays unchanged when they arrive', async (t) => {
+test('an answer that refers to future uploads stays unchanged when they arrive', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const photo = await noisyJpeg(20, 20);
   const [first, second] = [randomUUID(), randomUUID()];
@@ -68,22 +68,22 @@ test('an upload does not change answers in a repeat or of other types of fields'
 
 test('photos of conflicting answers are all in the answer when another photo arrives', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
-  const [one, other] = [randomUUID(), randomUUID()];
-  await answer(anna, { Photos: [one] }, 0);
-  const { conflicts } = await answer(anna, { Photos: [other] }, 0);
+  const [first, second] = [randomUUID(), randomUUID()];
+  await answer(anna, { Photos: [first] }, 0);
+  const { conflicts } = await answer(anna, { Photos: [second] }, 0);
   assert.equal(conflicts.length, 1);
   const { id } = await anna.send(await noisyJpeg(20, 20), { field: 'Photos' });
   const read = (await anna.caller.get(anna.inspection)).body;
-  assert.deepEqual([read.answers, read.conflicts], [{ Photos: [other, one, id] }, []]);
+  assert.deepEqual([read.answers, read.conflicts], [{ Photos: [second, first, id] }, []]);
 });
 
-test('photos of more than two conflicting answers are all kept too', async (t) => {
+test('photos of more than two conflicting answers are all kept', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
-  const known = Array.from({ length: 3 }, () => randomUUID());
-  for (const photo of known) await answer(anna, { Album: [photo] }, 0);
+  const photos = Array.from({ length: 3 }, () => randomUUID());
+  for (const photo of photos) await answer(anna, { Album: [photo] }, 0);
   const { id } = await anna.send(await noisyJpeg(20, 20), { field: 'Album' });
   const { answers, conflicts } = (await anna.caller.get(anna.inspection)).body;
-  assert.deepEqual([answers.Album.toSorted(), conflicts], [[...known, id].toSorted(), []]);
+  assert.deepEqual([answers.Album.toSorted(), conflicts], [[...photos, id].toSorted(), []]);
 });
 
 test('photos that arrive at the same time are all in the answer', async (t) => {
@@ -95,7 +95,7 @@ test('photos that arrive at the same time are all in the answer', async (t) => {
   assert.deepEqual(new Set((await anna.answers()).Photos as string[]), new Set(arrived));
 });
 
-test('the position of a photo is stored only if the workbook asks for it, its time always (S40)', async (t) => {
+test('the time of a photo is always stored, its position only if the workbook requires it (S40)', async (t) => {
   const { default: sharp } = await import('sharp');
   const anna = await startSending(await startService(t), 'anna');
   const photo = await sharp(await noisyJpeg(20, 20))

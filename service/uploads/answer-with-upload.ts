@@ -10,13 +10,13 @@ import { checkAnswer } from '#workbook-engine/check-answer.ts';
 import type { IndexedField } from '#workbook-engine/index-fields.ts';
 import type { UploadRow } from './upload-queries.ts';
 
-/** Whether the upload changed the answer, or why it could not. */
+/** Whether the upload was added to the answer, or why it was rejected. */
 export type AnswerOutcome = { isAnswered: boolean } | { rejection: Sentence };
 
 /**
- * Adds an upload to the answer of its field, in the transaction in which it arrives: a photo is added to the list, a
- * signature or file replaces the answer. Does nothing if any answer ever referred to it, because it may have been removed
- * since, and in a repeat, where only an answer can name the entry. The caller has locked the row of the inspection.
+ * Adds a received upload to the answer of its field: a photo is appended to the list, a signature or file replaces the
+ * answer. Does nothing if an answer has already referred to the upload, because the user may have removed it since, or if
+ * the field is in a repeat, where only an answer determines the entry. The caller has locked the row of the inspection.
  */
 export const answerWithUpload = async (
   trx: DatabaseTransaction,
@@ -27,8 +27,8 @@ export const answerWithUpload = async (
   if (!isAnswer || indexed.repeat !== undefined) return { isAnswered: false };
   if (await wasEverReferenced(trx, upload)) return { isAnswered: false };
 
-  const given = type === 'photo' ? [...(await photosOf(trx, upload)), upload.upload_id] : upload.upload_id;
-  const { answer, issues } = checkAnswer(indexed, given);
+  const value = type === 'photo' ? [...(await photosOf(trx, upload)), upload.upload_id] : upload.upload_id;
+  const { answer, issues } = checkAnswer(indexed, value);
   const [issue] = issues;
   if (issue) return { rejection: issue.message };
   await storeAnswers(trx, {
@@ -53,7 +53,7 @@ const fieldOf = ({ tenant_id, inspection_id, item_id, field }: UploadRow) => [
 ];
 
 const wasEverReferenced = async (trx: DatabaseTransaction, upload: UploadRow): Promise<boolean> => {
-  const found = await run(
+  const rows = await run(
     trx,
     `select from answer
      where tenant_id = $1 and inspection_id = $2 and item_id is not distinct from $3 and not is_comment
@@ -61,7 +61,7 @@ const wasEverReferenced = async (trx: DatabaseTransaction, upload: UploadRow): P
      limit 1`,
     [...fieldOf(upload), upload.upload_id],
   );
-  return found.length > 0;
+  return rows.length > 0;
 };
 
 const FIND_PHOTO_ANSWER = statement('find-photo-answer')`
@@ -70,13 +70,16 @@ const FIND_PHOTO_ANSWER = statement('find-photo-answer')`
     and field = $4
   order by revision desc limit 1`.narrow<{ value: Answer }>();
 
-/** The photos in the answer of the field; those of conflicting answers too, which resolves the conflict. */
+/** The photos in the answer of the field and in conflicting answers, which resolves the conflict. */
 const photosOf = async (trx: DatabaseTransaction, upload: UploadRow): Promise<string[]> => {
   const [newest] = await run(trx, FIND_PHOTO_ANSWER, fieldOf(upload));
   const { tenant_id, inspection_id: inspectionId, item_id: itemId } = upload;
   const conflicts = await readConflictsOfItem(trx, tenant_id, { inspectionId, itemId });
-  const others = conflicts.filter(({ field, isComment }) => field === upload.field && !isComment);
-  return [...new Set([newest?.value, ...others.map(({ other }) => other.value)].flatMap(idsIn))];
+  const conflictingPhotos = conflicts.filter(({ field, isComment }) => field === upload.field && !isComment);
+  return [
+    ...new Set([newest?.value, ...conflictingPhotos.map(({ other }) => other.value)].flatMap(photoIds)),
+  ];
 };
 
-const idsIn = (answer: Answer | undefined): string[] => (Array.isArray(answer) ? (answer as string[]) : []);
+const photoIds = (answer: Answer | undefined): string[] =>
+  Array.isArray(answer) ? (answer as string[]) : [];

@@ -20,24 +20,24 @@ test('a photo that has arrived is in the answer and in the list, and can be down
   assert.equal(created.headers.get('location'), `/api/v1/uploads/${id}`);
   assert.deepEqual(await anna.answers(), {});
 
-  const half = Math.floor(photo.length / 2);
-  const first = await anna.patch(id, 0, photo.subarray(0, half));
-  assert.deepEqual([first.status, first.headers.get('upload-offset')], [204, String(half)]);
+  const middle = Math.floor(photo.length / 2);
+  const first = await anna.patch(id, 0, photo.subarray(0, middle));
+  assert.deepEqual([first.status, first.headers.get('upload-offset')], [204, String(middle)]);
   const progress = await anna.head(id);
   assert.deepEqual(
     [progress.status, progress.headers.get('upload-offset'), progress.headers.get('upload-length')],
-    [200, String(half), String(photo.length)],
+    [200, String(middle), String(photo.length)],
   );
   const [arriving] = await anna.uploads();
-  assert.deepEqual([arriving!.state, arriving!.received, arriving!.contentType], ['Receiving', half, null]);
-  const last = await anna.patch(id, half, photo.subarray(half));
+  assert.deepEqual([arriving!.state, arriving!.received, arriving!.contentType], ['Receiving', middle, null]);
+  const last = await anna.patch(id, middle, photo.subarray(middle));
   assert.deepEqual([last.status, last.headers.get('upload-offset')], [204, String(photo.length)]);
   assert.equal(last.headers.get('upload-expires'), null);
 
   assert.deepEqual(await anna.answers(), { Photos: [id] });
   const [arrived] = await anna.uploads();
-  const { createdAt, receivedAt, storedSize, ...known } = arrived!;
-  assert.deepEqual(known, {
+  const { createdAt, receivedAt, storedSize, ...attributes } = arrived!;
+  assert.deepEqual(attributes, {
     id,
     field: 'Photos',
     itemId: null,
@@ -71,7 +71,7 @@ test('a photo that has arrived is in the answer and in the list, and can be down
   );
 });
 
-test('the ids of arrived uploads can be queried, to find the missing ones', async (t) => {
+test('a device can query which of its uploads have arrived', async (t) => {
   const { database, organisation, ...service } = await startService(t);
   const anna = await startSending({ database, organisation, ...service }, 'anna');
   const { id } = await anna.send(await noisyJpeg(20, 20), { field: 'Photos' });

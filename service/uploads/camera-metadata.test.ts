@@ -21,7 +21,7 @@ const HERE = {
   GPSLongitude: '4/1 54/1 900/100',
 };
 
-test('reads the time and position of a picture as its camera wrote them', async () => {
+test('reads the time and position of a picture as written by its camera', async () => {
   const taken = { DateTimeOriginal: '2026:03:01 09:30:00' };
   const all = await exifOf({
     IFD2: { ...taken, OffsetTimeOriginal: '+01:00' },
@@ -50,7 +50,7 @@ test('reads the time and position of a picture in every supported format', async
   }
 });
 
-test('ignores times and positions that a camera cannot have meant', async () => {
+test('ignores impossible times and positions', async () => {
   const nothing = { takenAt: undefined, position: undefined };
   assert.deepEqual(readCameraMetadata(undefined), nothing);
   const unset = { ...HERE, GPSLatitude: '0/1 0/1 0/1', GPSLongitude: '0/1 0/1 0/1' };
@@ -73,7 +73,7 @@ test('ignores times and positions that a camera cannot have meant', async () => 
   assert.deepEqual(readCameraMetadata(byZero), nothing);
 });
 
-test('reads any bytes without failing', () => {
+test('reads any bytes without throwing', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), fc.boolean(), (bytes, isExif) => {
       const head = Buffer.from(isExif ? 'Exif\0\0II\x2a\0\x08\0\0\0' : '', 'latin1');

@@ -4,8 +4,8 @@ import type { UploadPosition } from '#contract/upload.ts';
 /** The metadata of a picture that the service stores. */
 export type CameraMetadata = { takenAt: string | undefined; position: UploadPosition | undefined };
 
-/** Only these tags are read, because others may contain any number of lists. */
-const READ = [
+/** Only these tags are read, because others can contain any number of lists. */
+const TAGS = [
   'DateTimeOriginal',
   'OffsetTimeOriginal',
   'GPSLatitude',
@@ -16,19 +16,19 @@ const READ = [
   'GPSAltitudeRef',
   'GPSHPositioningError',
 ];
-/** The most that a JPEG can hold. Reading a hostile block of this size takes 0.1 s. */
+/** The largest EXIF block of a JPEG. Reading a hostile block of this size takes 0.1 s. */
 const MAX_BYTES = 64 * 1024;
 /** The prefix of the TIFF block in a JPEG; a PNG has none. */
 const EXIF_PREFIX = Buffer.from('Exif\0\0');
 
-/** Reads the EXIF block of a picture. A broken or hostile block counts as none. */
+/** Reads the EXIF block of a picture. A broken or hostile block is ignored. */
 export const readCameraMetadata = (exif: Buffer | undefined): CameraMetadata => {
   if (!exif || exif.length > MAX_BYTES) return { takenAt: undefined, position: undefined };
   try {
     const hasPrefix = exif.subarray(0, EXIF_PREFIX.length).equals(EXIF_PREFIX);
     const tags = ExifReader.load(hasPrefix ? exif.subarray(EXIF_PREFIX.length) : exif, {
       expanded: true,
-      includeTags: { exif: READ, gps: true },
+      includeTags: { exif: TAGS, gps: true },
     });
     return {
       takenAt: readTakenAt(
@@ -49,7 +49,7 @@ const readTakenAt = (dateTime: unknown, offset: unknown): string | undefined => 
   const [, year, month, day, time] = DATE_TIME.exec(String(dateTime)) ?? [];
   const local = `${year}-${month}-${day}T${time}`;
   const instant = Date.parse(`${local}Z`);
-  // A camera with an unset clock writes zeros; Date turns the 30th of February into another day.
+  // Rejects the zeros of a camera with an unset clock, and dates that Date.parse would change, such as 30 February.
   if (Number.isNaN(instant) || !new Date(instant).toISOString().startsWith(local)) return undefined;
   return OFFSET.test(String(offset)) ? `${local}${offset}` : local;
 };
@@ -61,7 +61,7 @@ const readPosition = (
   error: unknown,
 ): UploadPosition | undefined => {
   if (!isWithin(latitude, 90) || !isWithin(longitude, 180)) return undefined;
-  // A camera without reception writes zeros.
+  // A camera without a GPS fix writes zeros.
   if (latitude === 0 && longitude === 0) return undefined;
   const accuracy = Array.isArray(error) ? error[0] / error[1] : undefined;
   return {

@@ -7,14 +7,14 @@ import { unknownMetadataKey } from './upload-problems.ts';
 
 const MEMBERS = Object.keys(UploadMetadata.properties);
 
-/** Upload-Metadata as sent and as parsed; validated by its schema like a body. */
-export const checkMetadata = (request: FastifyRequest): { given: string; metadata: UploadMetadata } => {
-  const { given, members } = readMetadata(request.headers);
+/** Parses the Upload-Metadata header and validates it with its schema, like a body. */
+export const checkMetadata = (request: FastifyRequest): { rawMetadata: string; metadata: UploadMetadata } => {
+  const { rawMetadata, members } = readMetadata(request.headers);
   for (const name of members.keys()) {
     if (!MEMBERS.includes(name)) throw unknownMetadataKey(name, MEMBERS);
   }
   const metadata: unknown = Object.fromEntries(members);
   const validate = request.compileValidationSchema(UploadMetadata);
   if (!validate(metadata)) throw invalidRequest(fieldProblems((validate.errors ?? []) as SchemaViolation[]));
-  return { given, metadata: metadata as UploadMetadata };
+  return { rawMetadata, metadata: metadata as UploadMetadata };
 };

@@ -9,7 +9,7 @@ import { type Piece, pieceKey, storedKey, thumbnailKey } from './stored-names.ts
 import type { UploadKind } from './upload-kind.ts';
 import type { UploadRow } from './upload-queries.ts';
 
-/** The result of checking a complete upload. With `stored`, its files are in the storage. */
+/** The result of checking a complete upload. With `stored`, its files have been written to the storage. */
 export type CheckResult = { stored: StoredUpload } | { rejection: Sentence; isHashMismatch?: true };
 
 type CheckOptions = {
@@ -20,7 +20,7 @@ type CheckOptions = {
   storedAs: string;
 };
 
-/** The accepted content types of each kind of upload with their common names (S38). All others are rejected. */
+/** The accepted content types with their common names (S38). */
 const PICTURES: Readonly<Record<string, string>> = {
   'image/jpeg': 'JPEG',
   'image/png': 'PNG',
@@ -48,7 +48,7 @@ const FILES: Readonly<Record<string, string>> = {
   'application/vnd.oasis.opendocument.presentation': 'OpenDocument presentation',
 };
 
-/** Checks an upload whose bytes have all arrived, and stores its files. */
+/** Checks an upload after its last byte was received, and stores its files. */
 export const checkUpload = (files: Files, upload: UploadRow, options: CheckOptions): Promise<CheckResult> =>
   options.kind === 'file'
     ? storeUnchanged(files, upload, options)
@@ -68,15 +68,15 @@ const storePicture = async (
     const picture = await reencodePicture(original, { asPng });
     await files.put(storedKey(upload, storedAs), picture.content, picture.content.length);
     await files.put(thumbnailKey(upload, storedAs), picture.thumbnail, picture.thumbnail.length);
-    return { stored: ofPicture(picture, { sha256, storedAs, keepPosition }) };
+    return { stored: storedPicture(picture, { sha256, storedAs, keepPosition }) };
   } catch (error) {
     if (error instanceof InvalidPicture) return { rejection: error.sentence };
     throw error;
   }
 };
 
-/** The time of a picture reveals no more than the answers; its position is stored only if the workbook asks for it (S40). */
-const ofPicture = (
+/** The time of a picture reveals no more than the answers do. Its position is stored only if the workbook requests it (S40). */
+const storedPicture = (
   { content, thumbnail, contentType, width, height, position, takenAt }: Picture,
   { sha256, storedAs, keepPosition }: { sha256: Buffer; storedAs: string; keepPosition: boolean },
 ): StoredUpload => ({
@@ -111,7 +111,7 @@ async function* bytesOf(files: Files, upload: UploadRow, pieces: readonly Piece[
   for (const piece of pieces) yield* await files.read(pieceKey(upload, piece));
 }
 
-/** Bytes from the start that determine the type of a file. */
+/** The number of bytes at the start that determine the type of a file. */
 const HEAD_BYTES = 4_096;
 
 /** Determines the hash and the type of a stream of any size. */

@@ -30,7 +30,7 @@ const keysOf = async ({ services }: TestService) =>
 const usageOf = async ({ database }: TestService) =>
   (await run<{ bytes: number }>(database.db, 'select bytes from upload_usage', []))[0]?.bytes;
 
-test('an upload whose sender disconnected after the last byte arrives nevertheless', async (t) => {
+test('an upload is finished even if its sender disconnects after the last byte', async (t) => {
   const service = await startService(t);
   const { uploads } = service.services;
   const anna = await startSending(service, 'anna');
@@ -51,7 +51,7 @@ test('an upload whose sender disconnected after the last byte arrives neverthele
   assert.deepEqual([await anna.answers(), messages], [{ Photos: [id] }, []]);
 });
 
-test('rejects an upload that ended the process in each attempt to check it', async (t) => {
+test('rejects an upload after three attempts to check it ended the process', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const photo = await noisyJpeg(30, 20);
@@ -78,8 +78,8 @@ test('unfinished uploads are deleted after a week, and rejected uploads too', as
   await deleteAbandoned(daysLater(uploads, 6.99));
   assert.deepEqual([(await anna.uploads()).length, await keysOf(service)], [3, keys]);
   await deleteAbandoned(daysLater(uploads, 7.01));
-  const [left, ...none] = await anna.uploads();
-  assert.deepEqual([left!.id, none], [stored, []]);
+  const [remaining, ...none] = await anna.uploads();
+  assert.deepEqual([remaining!.id, none], [stored, []]);
   const files = await Array.fromAsync(uploads.files.list(''));
   assert.equal(files.length, 2, 'the picture and its thumbnail');
   assert.equal(
@@ -89,7 +89,7 @@ test('unfinished uploads are deleted after a week, and rejected uploads too', as
   assert.equal((await anna.head(abandoned)).status, 404);
 });
 
-test('a sweep deletes files without a row, and no others', async (t) => {
+test('a sweep deletes only files without a row', async (t) => {
   const service = await startService(t);
   const { uploads } = service.services;
   const { files } = uploads;
@@ -100,13 +100,13 @@ test('a sweep deletes files without a row, and no others', async (t) => {
   await anna.patch(arriving, 0, photo.subarray(0, 10));
   const needed = await keysOf(service);
   const { tenantId } = service.organisation;
-  const litter = [
+  const garbage = [
     `${tenantId}/${anna.inspectionId}/${id}/0-${randomUUID()}`,
     `${tenantId}/${anna.inspectionId}/${id}/${randomUUID()}`,
     `${tenantId + 1}/${anna.inspectionId}/${id}/${randomUUID()}`,
     `${tenantId}/${randomUUID()}/${randomUUID()}/${randomUUID()}`,
   ];
-  for (const key of [...litter, 'other/file']) await files.put(key, Buffer.from('x'), 1);
+  for (const key of [...garbage, 'other/file']) await files.put(key, Buffer.from('x'), 1);
   const { log, messages } = createLog();
   await sweepFiles(uploads, log);
   assert.equal((await keysOf(service)).length, needed.length + 6);
@@ -174,10 +174,10 @@ test('an upload with lost pieces is rejected, so that its sender restarts it', a
 test('only one process cleans up at a time, and not more often than necessary', async (t) => {
   const service = await startService(t);
   const { uploads } = service.services;
-  const ages = async (tend: string, sweep: string) => {
+  const setAges = async (cleanUp: string, sweep: string) => {
     const { db } = service.database;
     const age = 'update upload_housekeeping set started_at = now() - $2::interval where job = $1';
-    await run(db, age, ['clean-up', tend]);
+    await run(db, age, ['clean-up', cleanUp]);
     await run(db, age, ['sweep', sweep]);
   };
   const sweepsOf = async () => {
@@ -186,11 +186,11 @@ test('only one process cleans up at a time, and not more often than necessary', 
     return messages.length;
   };
   assert.equal(await sweepsOf(), 0);
-  await ages('1 hour', '1 hour');
+  await setAges('1 hour', '1 hour');
   assert.equal(await sweepsOf(), 0);
-  await ages('1 minute', '2 days');
+  await setAges('1 minute', '2 days');
   assert.equal(await sweepsOf(), 0);
-  await ages('1 hour', '2 days');
+  await setAges('1 hour', '2 days');
   assert.equal(await sweepsOf(), 1);
   assert.equal(await sweepsOf(), 0);
 });

@@ -16,30 +16,30 @@ export type CleanUpLog = Record<'info' | 'warn' | 'error', (facts: object, messa
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
-/** The sender of an upload probably no longer waits if its last byte arrived so long ago. */
+/** After this time without progress, the sender of a complete upload has probably disconnected. */
 const PENDING_AFTER_MS = MINUTE_MS;
-/** Until then a removal may be undone, a report may need the file, or a backup may still lack it. */
+/** Until then, a removal can be undone, and reports and backups may need the file. */
 const SUPERSEDED_FOR_MS = DAY_MS;
 const EXPIRES_AFTER_MS = uploadLimits.expiresAfterDays * DAY_MS;
-/** The most uploads at a time; the others are left to the next time. */
+/** Maximum uploads per run; the next run continues. */
 const MAX_PENDING = 100;
 const MAX_DELETED = 1_000;
 
 /**
- * The periodic clean-up of uploads, by one of all processes: checks complete uploads whose sender disconnected, deletes
- * unfinished uploads, and once a day deletes files without a row.
+ * The periodic clean-up of uploads, which runs in one of all processes: checks complete uploads whose sender disconnected,
+ * deletes unfinished uploads, and once a day deletes files without a row.
  */
 export const cleanUpUploads = async (uploads: Uploads, log: CleanUpLog): Promise<void> => {
   const { db } = uploads;
-  if (!(await isOurTurn(db, 'clean-up', 5 * MINUTE_MS))) return;
+  if (!(await claimJob(db, 'clean-up', 5 * MINUTE_MS))) return;
   await finishPending(uploads, log);
   await deleteAbandoned(uploads);
   await deleteSuperseded(uploads);
-  if (await isOurTurn(db, 'sweep', DAY_MS)) await sweepFiles(uploads, log);
+  if (await claimJob(db, 'sweep', DAY_MS)) await sweepFiles(uploads, log);
 };
 
-/** Whether this process is the first after the interval. If it dies during the work, the next interval repeats it. */
-const isOurTurn = async (db: Database, job: 'clean-up' | 'sweep', everyMs: number): Promise<boolean> => {
+/** Returns true if this process is the first to claim a job after its interval. If it dies, the job runs after the next interval. */
+const claimJob = async (db: Database, job: 'clean-up' | 'sweep', everyMs: number): Promise<boolean> => {
   const claimed = await run(
     db,
     `update upload_housekeeping set started_at = now()
@@ -58,7 +58,7 @@ const LIST_PENDING = statement('list-pending-uploads')`
     and not inspection.is_deleted
   order by upload.progressed_at limit $2`;
 
-/** Finishes uploads whose bytes have all arrived, but whose sender or server disconnected before they were checked. */
+/** Finishes complete uploads that were not checked because the sender or server disconnected. */
 export const finishPending = async (
   { db, finish, now, stopping }: Uploads,
   log: CleanUpLog,
@@ -72,7 +72,7 @@ export const finishPending = async (
       await finish(upload);
     } catch (error) {
       if (error instanceof FileStoreUnavailableError) throw error;
-      // Rejected, or not possible now: its sender gets the error with its next request.
+      // The upload was rejected, or cannot be checked now. The sender gets the error with its next request.
       if (error instanceof HttpError || error instanceof Problem) continue;
       log.warn({ err: error, upload: upload_id }, 'an upload could not be checked');
     }
@@ -86,17 +86,17 @@ const LIST_ABANDONED_UPLOADS = statement('list-abandoned-uploads')`
 const DELETE_ABANDONED_UPLOAD = statement('delete-abandoned-upload')`
   delete from upload where tenant_id = $1 and upload_id = $2 returning state, size`;
 
-/** Deletes uploads without progress for a week, and rejected ones of that age. */
+/** Deletes unfinished and rejected uploads without progress for a week. */
 export const deleteAbandoned = async ({ db, files, now, stopping }: Uploads): Promise<void> => {
-  const before = new Date(now() - EXPIRES_AFTER_MS);
-  const abandoned = await run(db, LIST_ABANDONED_UPLOADS, [before, MAX_DELETED]);
+  const cutoff = new Date(now() - EXPIRES_AFTER_MS);
+  const abandoned = await run(db, LIST_ABANDONED_UPLOADS, [cutoff, MAX_DELETED]);
   for (const ids of abandoned) {
     if (stopping.aborted) return;
     const pieces = await inTransaction(db, async (trx) => {
       const locked = await run(
         trx,
         `select from upload where tenant_id = $1 and upload_id = $2 and state in (0, 2) and progressed_at < $3 for update`,
-        [ids.tenant_id, ids.upload_id, before],
+        [ids.tenant_id, ids.upload_id, cutoff],
       );
       if (locked.length === 0) return [];
       const dropped = await dropPieces(trx, ids);
@@ -121,16 +121,16 @@ const DELETE_SUPERSEDED_UPLOAD = statement('delete-superseded-upload')`
 
 /** Deletes pictures that were superseded a day ago, with their files. */
 export const deleteSuperseded = async ({ db, files, now, stopping }: Uploads): Promise<void> => {
-  const before = new Date(now() - SUPERSEDED_FOR_MS);
-  const superseded = await run(db, LIST_SUPERSEDED_UPLOADS, [before, MAX_DELETED]);
+  const cutoff = new Date(now() - SUPERSEDED_FOR_MS);
+  const superseded = await run(db, LIST_SUPERSEDED_UPLOADS, [cutoff, MAX_DELETED]);
   for (const ids of superseded) {
     if (stopping.aborted) return;
     const storedAs = await inTransaction(db, async (trx) => {
-      const [deleted] = await run(trx, DELETE_SUPERSEDED_UPLOAD, [ids.tenant_id, ids.upload_id, before]);
+      const [deleted] = await run(trx, DELETE_SUPERSEDED_UPLOAD, [ids.tenant_id, ids.upload_id, cutoff]);
       if (deleted) await countBytes(trx, ids.tenant_id, -deleted.bytes);
       return deleted?.stored_as;
     });
-    // If the files cannot be deleted now, the daily sweep finds them, because they have no row.
+    // The daily sweep deletes files that cannot be deleted now, because they have no row.
     if (storedAs !== undefined)
       await files.delete([storedKey(ids, storedAs), thumbnailKey(ids, storedAs)]).catch(() => undefined);
   }

@@ -8,12 +8,12 @@ import { lockInspection, markModified } from '#service/inspections/inspection-qu
 import type { IndexedField } from '#workbook-engine/index-fields.ts';
 import { answerWithUpload } from './answer-with-upload.ts';
 import { type Piece, pieceKey, type UploadIds } from './stored-names.ts';
-import { supersedeArrived } from './supersede-pictures.ts';
+import { supersedeReceivedPicture } from './supersede-pictures.ts';
 import { quotaReached } from './upload-problems.ts';
 import { ARRIVING, countBytes, dropPieces, findUpload, type UploadRow } from './upload-queries.ts';
 import type { UploadStores } from './upload-stores.ts';
 
-/** The stored files of a checked upload, which are already in the storage. */
+/** The files of a checked upload, which have already been written to the storage. */
 export type StoredUpload = {
   storedAs: string;
   bytes: number;
@@ -27,8 +27,8 @@ export type StoredUpload = {
 };
 
 /**
- * The end of an upload: it arrived, or was rejected with a reason. `isFirst`: by this call, not by an earlier one.
- * `exceedsQuota`: it was rejected because its stored files exceed the limit of the organisation.
+ * The result of an upload: received, or rejected with a reason. `isFirst` is false if an earlier call determined it.
+ * `exceedsQuota`: the stored files exceed the limit of the organisation.
  */
 export type Completion = {
   rejection: Sentence | undefined;
@@ -38,38 +38,38 @@ export type Completion = {
 };
 
 /**
- * Completes an upload and adds it to its answer, in one transaction; or rejects it if the answer cannot have it. Several
- * calls may compete: the first one completes it, the others get its result.
+ * Completes an upload and adds it to its answer in one transaction, or rejects it if it is not valid in the answer. If
+ * several calls compete, the first one completes the upload, and the others get its result.
  */
 export const acceptUpload = async (
   { db, files, quota }: UploadStores & { quota: number },
   upload: UploadRow,
   { stored, indexed }: { stored: StoredUpload; indexed: IndexedField },
 ): Promise<Completion> => {
-  const arrived = await inTransaction(db, async (trx) => {
+  const result = await inTransaction(db, async (trx) => {
     const inspection = await lockInspection(trx, upload.tenant_id, upload.inspection_id);
-    const earlier = await completedEarlier(trx, upload);
-    if (earlier) return earlier;
+    const earlierResult = await findEarlierResult(trx, upload);
+    if (earlierResult) return earlierResult;
     if (!inspection) throw inspectionNotFound(upload.inspection_id);
     const answer = await answerWithUpload(trx, { upload, inspection, indexed });
     if ('rejection' in answer) return markRejected(trx, upload, answer.rejection);
-    const arrival = await markArrived(trx, upload, stored, quota);
-    await supersedeArrived(trx, upload, indexed);
-    return { ...arrival, isAnswered: answer.isAnswered };
+    const received = await markArrived(trx, upload, stored, quota);
+    await supersedeReceivedPicture(trx, upload, indexed);
+    return { ...received, isAnswered: answer.isAnswered };
   }).catch((error) => {
     if (error instanceof QuotaExceeded) return undefined;
     throw error;
   });
-  if (!arrived) {
+  if (!result) {
     const rejected = await rejectUpload({ db, files }, upload, quotaReached(quota).sentence);
     return rejected.isFirst ? { ...rejected, exceedsQuota: true } : rejected;
   }
-  const { pieces, ...completion } = arrived;
+  const { pieces, ...completion } = result;
   await deletePieces({ files }, upload, pieces);
   return completion;
 };
 
-/** Rejects an upload and deletes its pieces; returns the reason, or that of an earlier rejection. */
+/** Rejects an upload and deletes its pieces. Returns the reason, or that of an earlier rejection. */
 export const rejectUpload = async (
   { db, files }: UploadStores,
   upload: UploadRow,
@@ -77,34 +77,37 @@ export const rejectUpload = async (
 ): Promise<Completion> => {
   const { pieces, ...completion } = await inTransaction(db, async (trx) => {
     await lockInspection(trx, upload.tenant_id, upload.inspection_id);
-    return (await completedEarlier(trx, upload)) ?? markRejected(trx, upload, rejection);
+    return (await findEarlierResult(trx, upload)) ?? markRejected(trx, upload, rejection);
   });
   await deletePieces({ files }, upload, pieces);
   return completion;
 };
 
-/** The stored files are larger than announced and exceed the limit of the organisation: rolls the arrival back. */
+/** Rolls the completion back: the stored files are larger than announced and exceed the limit of the organisation. */
 class QuotaExceeded extends Error {}
 
-type Ending = Completion & { pieces: Piece[] };
+type UploadResult = Completion & { pieces: Piece[] };
 
-/** The earlier end of an upload; also if it was restarted since it was read, because then other bytes were checked. */
-const completedEarlier = async (trx: DatabaseTransaction, upload: UploadRow): Promise<Ending | undefined> => {
+/** The result of an earlier call; also if the upload was restarted since it was read, because other bytes were checked. */
+const findEarlierResult = async (
+  trx: DatabaseTransaction,
+  upload: UploadRow,
+): Promise<UploadResult | undefined> => {
   const { tenant_id, upload_id, created_at } = upload;
   await run(trx, 'select from upload where tenant_id = $1 and upload_id = $2 for update', [
     tenant_id,
     upload_id,
   ]);
-  const now = await findUpload(trx, tenant_id, upload_id);
-  const isRestarted = now?.created_at.getTime() !== created_at.getTime();
-  if (now?.state === ARRIVING && !isRestarted) return undefined;
+  const current = await findUpload(trx, tenant_id, upload_id);
+  const isRestarted = current?.created_at.getTime() !== created_at.getTime();
+  if (current?.state === ARRIVING && !isRestarted) return undefined;
   const rejection = isRestarted
     ? sentence`The upload was cancelled or restarted.`
-    : (now?.rejection_reason ?? undefined);
+    : (current?.rejection_reason ?? undefined);
   return { rejection, isFirst: false, isAnswered: false, pieces: [] };
 };
 
-/** Stores the newest event of the task, which orders the upload in the history whatever the clock shows. */
+/** Stores the latest event of the task, which orders the upload in the history independently of clocks. */
 const MARK_ARRIVED = `
   update upload
   set state = 1, receiver = null, stored_as = $3, stored_bytes = $4, content_type = $5, sha256 = $6,
@@ -122,7 +125,7 @@ const markArrived = async (
   upload: UploadRow,
   stored: StoredUpload,
   quota: number,
-): Promise<Ending> => {
+): Promise<UploadResult> => {
   await run(trx, MARK_ARRIVED, [
     upload.tenant_id,
     upload.upload_id,
@@ -138,10 +141,10 @@ const markArrived = async (
   ]);
   await markModified(trx, upload.tenant_id, upload.inspection_id);
   const pieces = await dropPieces(trx, upload);
-  const more = stored.bytes + (stored.thumbnailBytes ?? 0) - upload.size;
-  const all = await countBytes(trx, upload.tenant_id, more);
-  // The announced size was already checked against the limit.
-  if (more > 0 && all > quota) throw new QuotaExceeded();
+  const growth = stored.bytes + (stored.thumbnailBytes ?? 0) - upload.size;
+  const total = await countBytes(trx, upload.tenant_id, growth);
+  // The announced size has already been checked against the limit.
+  if (growth > 0 && total > quota) throw new QuotaExceeded();
   return { rejection: undefined, isFirst: true, isAnswered: false, pieces };
 };
 
@@ -149,7 +152,7 @@ const markRejected = async (
   trx: DatabaseTransaction,
   upload: UploadRow,
   rejection: Sentence,
-): Promise<Ending> => {
+): Promise<UploadResult> => {
   await run(
     trx,
     `update upload set state = 2, receiver = null, rejection_reason = $3, rejection_reason_sentence = $4, progressed_at = now()
@@ -161,7 +164,7 @@ const markRejected = async (
   return { rejection, isFirst: true, isAnswered: false, pieces };
 };
 
-/** Deletes pieces without rows; the sweep finds those that cannot be deleted now. */
+/** Deletes pieces whose rows are deleted. The daily sweep deletes those that cannot be deleted now. */
 export const deletePieces = async (
   { files }: Pick<UploadStores, 'files'>,
   upload: UploadIds,

@@ -1,15 +1,15 @@
 /*
- * Detects the type of a file by its bytes alone, because names and declared types are unreliable (S38). Nothing is unpacked
- * or decoded here.
+ * Detects the type of a file from its bytes, because names and declared types are unreliable (S38). Nothing is unpacked or
+ * decoded.
  */
 
-/** Bytes at the end that contain the directory of a zip file with about ten thousand parts. */
+/** The number of bytes at the end that contain the directory of a zip file with up to about ten thousand parts. */
 export const TAIL_BYTES = 1024 * 1024;
 
-const startsWith = (head: Buffer, text: string, at = 0) =>
-  head.subarray(at, at + text.length).toString('latin1') === text;
+const startsWith = (head: Buffer, text: string, offset = 0) =>
+  head.subarray(offset, offset + text.length).toString('latin1') === text;
 
-const SIGNATURES: readonly [contentType: string, isIt: (head: Buffer) => boolean][] = [
+const SIGNATURES: readonly [contentType: string, matches: (head: Buffer) => boolean][] = [
   ['image/jpeg', (head) => startsWith(head, '\xff\xd8\xff')],
   ['image/png', (head) => startsWith(head, '\x89PNG\r\n\x1a\n')],
   ['image/webp', (head) => startsWith(head, 'RIFF') && startsWith(head, 'WEBP', 8)],
@@ -25,7 +25,7 @@ const SIGNATURES: readonly [contentType: string, isIt: (head: Buffer) => boolean
   ['video/webm', (head) => startsWith(head, '\x1aE\xdf\xa3') && head.subarray(0, 64).includes('webm')],
 ];
 
-/** Types of ISO media files, by their major brand. */
+/** The types of ISO media files by their major brand. */
 const BRANDS: readonly [contentType: string, brands: RegExp][] = [
   ['image/avif', /^avi[fs]$/],
   ['image/heic', /^(hei[cxms]|hev[cxms]|mif1|msf1)$/],
@@ -34,23 +34,23 @@ const BRANDS: readonly [contentType: string, brands: RegExp][] = [
   ['video/mp4', /^(isom|iso[2-9]|mp4[12]|avc1|M4V |MSNV|dash|3g[p2].)$/],
 ];
 
-/** The type of a file by its first bytes; undefined for text and zip files, which they do not determine. */
+/** The type of a file by its first bytes; undefined for text and zip files. */
 export const identifyHead = (head: Buffer): string | undefined => {
   if (startsWith(head, 'ftyp', 4)) {
     const brand = head.subarray(8, 12).toString('latin1');
     return BRANDS.find(([, brands]) => brands.test(brand))?.[0];
   }
-  return SIGNATURES.find(([, isIt]) => isIt(head))?.[0];
+  return SIGNATURES.find(([, matches]) => matches(head))?.[0];
 };
 
-/** The type of an office document, which is a zip file, by the part names in its directory. */
+/** The type of an office document by the names in its zip directory. */
 export const identifyDocument = (head: Buffer, tail: Buffer): string | undefined => {
   const declared = /^mimetype(application\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation))PK/.exec(
     head.subarray(30, 130).toString('latin1'),
   );
   if (!startsWith(head, 'PK\x03\x04')) return undefined;
   const names = partNames(tail);
-  // Macros are programs, so these documents are rejected.
+  // Documents with macros are rejected.
   if (!names || names.some((name) => /vbaProject|^Basic\//i.test(name))) return undefined;
   if (declared) return declared[1];
   if (!names.includes('[Content_Types].xml')) return undefined;
@@ -68,17 +68,22 @@ const END_OF_DIRECTORY = 'PK\x05\x06';
 const ENTRY = 'PK\x01\x02';
 const ENTRY_BYTES = 46;
 
-/** The names in the directory of a zip file with this end; undefined if the directory is missing or incomplete. */
+/** The names in the directory of a zip file; undefined if the directory is missing or incomplete. */
 const partNames = (tail: Buffer): string[] | undefined => {
   const end = tail.lastIndexOf(END_OF_DIRECTORY, tail.length, 'latin1');
   if (end < 0 || end + 22 > tail.length) return undefined;
-  let at = end - tail.readUInt32LE(end + 12);
+  let offset = end - tail.readUInt32LE(end + 12);
   const count = tail.readUInt16LE(end + 10);
   const names: string[] = [];
-  while (at >= 0 && names.length < count && at + ENTRY_BYTES <= end && startsWith(tail, ENTRY, at)) {
-    const nameBytes = tail.readUInt16LE(at + 28);
-    names.push(tail.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes).toString('utf8'));
-    at += ENTRY_BYTES + nameBytes + tail.readUInt16LE(at + 30) + tail.readUInt16LE(at + 32);
+  while (
+    offset >= 0 &&
+    names.length < count &&
+    offset + ENTRY_BYTES <= end &&
+    startsWith(tail, ENTRY, offset)
+  ) {
+    const nameBytes = tail.readUInt16LE(offset + 28);
+    names.push(tail.subarray(offset + ENTRY_BYTES, offset + ENTRY_BYTES + nameBytes).toString('utf8'));
+    offset += ENTRY_BYTES + nameBytes + tail.readUInt16LE(offset + 30) + tail.readUInt16LE(offset + 32);
   }
   return names.length === count ? names : undefined;
 };
@@ -87,7 +92,7 @@ const partNames = (tail: Buffer): string[] | undefined => {
 export const createTextCheck = () => {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isText = true;
-  const look = (chunk: Buffer | undefined) => {
+  const check = (chunk: Buffer | undefined) => {
     if (!isText) return;
     try {
       isText = !CONTROL.test(decoder.decode(chunk, { stream: chunk !== undefined }));
@@ -96,9 +101,9 @@ export const createTextCheck = () => {
     }
   };
   return {
-    add: (chunk: Buffer) => look(chunk),
+    add: (chunk: Buffer) => check(chunk),
     isText: () => {
-      look(undefined);
+      check(undefined);
       return isText;
     },
   };

@@ -17,11 +17,11 @@ import {
 } from './upload-problems.ts';
 import { countBytes, countUploads, findUpload, REJECTED, type UploadRow } from './upload-queries.ts';
 
-export type UploadDraft = { metadata: UploadMetadata; given: string; size: number; uploadId: string };
+export type UploadDraft = { metadata: UploadMetadata; rawMetadata: string; size: number; uploadId: string };
 
 /**
- * Creates an upload of the inspector. Repeating the request with the same id returns the existing upload; a rejected upload
- * starts again.
+ * Creates an upload of the inspector. Repeating the request with the same ID returns the existing upload, or restarts a
+ * rejected one.
  */
 export const createUpload = async (
   trx: DatabaseTransaction,
@@ -45,28 +45,28 @@ export const createUpload = async (
   if (size > uploadLimits.bytes[kind]) throw uploadTooLarge(kind, size);
   const itemId = await itemOf(trx, tenantId, inspectionId, metadata.itemId);
 
-  const earlier = await findUpload(trx, tenantId, draft.uploadId);
-  if (earlier && earlier.state !== REJECTED) {
-    if (earlier.inspection_id === inspectionId && isSameRequest(earlier, draft, itemId)) return earlier;
+  const existing = await findUpload(trx, tenantId, draft.uploadId);
+  if (existing && existing.state !== REJECTED) {
+    if (existing.inspection_id === inspectionId && isSameRequest(existing, draft, itemId)) return existing;
     throw uploadIdTaken(draft.uploadId);
   }
-  if (!earlier && (await countUploads(trx, tenantId, inspectionId)) >= uploadLimits.perInspection) {
+  if (!existing && (await countUploads(trx, tenantId, inspectionId)) >= uploadLimits.perInspection) {
     throw tooManyUploads();
   }
-  const written = await run(trx, WRITE, [
+  const rows = await run(trx, WRITE, [
     tenantId,
     draft.uploadId,
     inspectionId,
     itemId,
     metadata.field,
     actor.userId,
-    draft.given,
+    draft.rawMetadata,
     cleanFileName(metadata.filename),
     metadata.sha256 === undefined ? null : Buffer.from(metadata.sha256, 'hex'),
     size,
   ]);
-  // The id belongs to another inspection, perhaps of another user who used it at the same time.
-  if (written.length === 0) throw uploadIdTaken(draft.uploadId);
+  // The ID belongs to another inspection, perhaps of a user who sent it at the same time.
+  if (rows.length === 0) throw uploadIdTaken(draft.uploadId);
   if ((await countBytes(trx, tenantId, size)) > quota) throw quotaReached(quota);
   return (await findUpload(trx, tenantId, draft.uploadId))!;
 };
@@ -84,10 +84,14 @@ const WRITE = `
     where upload.state = 2 and upload.inspection_id = excluded.inspection_id
   returning upload_id`;
 
-/** Whether an upload was created by the same request, whatever the order of the metadata. */
-const isSameRequest = (earlier: UploadRow, { metadata, size }: UploadDraft, itemId: string | null): boolean =>
-  earlier.field === metadata.field &&
-  earlier.item_id === itemId &&
-  earlier.size === size &&
-  earlier.file_name === cleanFileName(metadata.filename) &&
-  (earlier.announced_sha256?.toString('hex') ?? null) === (metadata.sha256?.toLowerCase() ?? null);
+/** Returns true if an upload was created by the same request. The order of the metadata does not matter. */
+const isSameRequest = (
+  existing: UploadRow,
+  { metadata, size }: UploadDraft,
+  itemId: string | null,
+): boolean =>
+  existing.field === metadata.field &&
+  existing.item_id === itemId &&
+  existing.size === size &&
+  existing.file_name === cleanFileName(metadata.filename) &&
+  (existing.announced_sha256?.toString('hex') ?? null) === (metadata.sha256?.toLowerCase() ?? null);

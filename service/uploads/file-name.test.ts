@@ -18,7 +18,7 @@ test('a file name is shown without its path and invisible characters', () => {
     'a"b<c>:d|e?f*': 'a_b_c__d_e_f_',
     'Foto’s van de brug 🌉.jpg': 'Foto’s van de brug 🌉.jpg',
   };
-  for (const [given, shown] of Object.entries(cleaned)) assert.equal(cleanFileName(given), shown, given);
+  for (const [name, expected] of Object.entries(cleaned)) assert.equal(cleanFileName(name), expected, name);
 });
 
 test('a picture is downloaded with the extension of its type', () => {
@@ -31,8 +31,8 @@ test('a picture is downloaded with the extension of its type', () => {
 
 test('a cleaned file name never contains a path separator or control character', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), (given) => {
-      assert.ok(!/[/\\\p{Cc}]/u.test(cleanFileName(given)));
+    fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), (name) => {
+      assert.ok(!/[/\\\p{Cc}]/u.test(cleanFileName(name)));
     }),
   );
 });

@@ -24,33 +24,33 @@ import {
 import { findUpload, listPieces, type UploadRow } from './upload-queries.ts';
 import type { UploadStores } from './upload-stores.ts';
 
-/** Pictures are decoded in memory, on the four threads of libuv: so two at a time, and one of each user. */
-const PLACES = { user: 1, tenant: 2, server: 2 };
-/** Each waiting upload is a request with a connection of its own. */
+/** Pictures are decoded in memory and on the four threads of libuv, so only two at a time, and one per user. */
+const SLOTS = { user: 1, tenant: 2, server: 2 };
+/** Each waiting upload occupies a connection of its client. */
 const WAITING = { user: 64, tenant: 192, server: 256 };
-/** The longest time that a request waits for its turn. All bytes have arrived, so nothing is lost if it has to try again. */
+/** Maximum wait of a request. All bytes have been received, so the client can retry without losing any. */
 const MAX_WAIT_MS = 20_000;
-/** An upload that could not be checked in so many attempts probably ended the process each time. */
+/** An upload with this many unfinished attempts has probably crashed the process each time. */
 const MAX_ATTEMPTS = 3;
 
-export type Finishing = UploadStores & {
+export type FinishContext = UploadStores & {
   versions: WorkbookVersions;
   signal: Pick<ChangeSignal, 'announce'>;
-  /** Bytes that the uploads of one tenant may take. */
+  /** Maximum bytes of all uploads of a tenant. */
   quota: number;
   stopping: AbortSignal;
 };
 
-/** Checks an upload whose last byte has arrived, and accepts or rejects it. */
+/** Checks an upload after its last byte was received, and accepts or rejects it. */
 export type FinishUpload = (upload: UploadRow) => Promise<void>;
 
 /**
- * Throws an error for the sender if the upload was rejected, or if it has to try again. Simultaneous calls in this process
- * check an upload once; another process may check it too, and then the first result counts.
+ * Throws an error for the sender if the upload is rejected or the sender has to retry. Concurrent calls in this process
+ * check an upload once. Another process may check it as well; the first result is used.
  */
-export const createFinishUpload = (finishing: Finishing): FinishUpload => {
+export const createFinishUpload = (context: FinishContext): FinishUpload => {
   const queue = createFairQueue({
-    slots: PLACES,
+    slots: SLOTS,
     waiting: WAITING,
     maxWaitMs: MAX_WAIT_MS,
     createError: tooBusyToFinish,
@@ -58,19 +58,19 @@ export const createFinishUpload = (finishing: Finishing): FinishUpload => {
   const running = new Map<string, Promise<void>>();
 
   const finish = async (upload: UploadRow) => {
-    const release = await Promise.resolve(queue.acquire(currentCaller(), finishing.stopping)).catch(() => {
+    const release = await Promise.resolve(queue.acquire(currentCaller(), context.stopping)).catch(() => {
       throw tooBusyToFinish();
     });
     try {
-      await checkAndComplete(finishing, upload);
+      await checkAndComplete(context, upload);
     } finally {
       release();
     }
   };
   return (upload) => {
     const key = `${upload.tenant_id} ${upload.upload_id}`;
-    const known = running.get(key);
-    if (known) return known;
+    const current = running.get(key);
+    if (current) return current;
     const finished = finish(upload).finally(() => running.delete(key));
     running.set(key, finished);
     return finished;
@@ -81,21 +81,21 @@ const COUNT_FINISH_ATTEMPT = statement('count-finish-attempt')`
   update upload set finish_attempts = finish_attempts + 1
   where tenant_id = $1 and upload_id = $2 and state = 0 and received = size returning finish_attempts`;
 
-/** Counts every attempt before it starts, so that a picture that ends the process does not do so each time. */
-const checkAndComplete = async (finishing: Finishing, ids: UploadRow): Promise<void> => {
-  const { db } = finishing;
+/** Counts every attempt before it starts, so that a picture that crashes the process is rejected eventually. */
+const checkAndComplete = async (context: FinishContext, ids: UploadRow): Promise<void> => {
+  const { db } = context;
   const [started] = await run(db, COUNT_FINISH_ATTEMPT, [ids.tenant_id, ids.upload_id]);
   const upload = await findUpload(db, ids.tenant_id, ids.upload_id);
   if (!upload) throw uploadNotFound(ids.upload_id);
   if (!started) return throwIfRejected(upload);
   if (started.finish_attempts > MAX_ATTEMPTS) {
-    await rejectUpload(finishing, upload, NOT_CHECKABLE);
+    await rejectUpload(context, upload, NOT_CHECKABLE);
     throw contentRejected(NOT_CHECKABLE);
   }
   try {
-    await attempt(finishing, upload);
+    await checkOnce(context, upload);
   } catch (error) {
-    await undoAttempt(finishing, upload).catch(() => undefined);
+    await undoAttempt(context, upload).catch(() => undefined);
     throw error;
   }
 };
@@ -103,7 +103,7 @@ const checkAndComplete = async (finishing: Finishing, ids: UploadRow): Promise<v
 const NOT_CHECKABLE = sentence`The file could not be checked after several attempts.`;
 export const BYTES_LOST = sentence`The server lost part of the file. Send it again.`;
 
-const undoAttempt = ({ db }: Finishing, { tenant_id, upload_id }: UploadRow) =>
+const undoAttempt = ({ db }: FinishContext, { tenant_id, upload_id }: UploadRow) =>
   run(
     db,
     `update upload set finish_attempts = finish_attempts - 1
@@ -111,8 +111,8 @@ const undoAttempt = ({ db }: Finishing, { tenant_id, upload_id }: UploadRow) =>
     [tenant_id, upload_id],
   );
 
-const attempt = async (finishing: Finishing, upload: UploadRow): Promise<void> => {
-  const { db, files, versions, signal } = finishing;
+const checkOnce = async (context: FinishContext, upload: UploadRow): Promise<void> => {
+  const { db, files, versions, signal } = context;
   const inspection = await findInspection(db, upload.tenant_id, upload.inspection_id);
   if (!inspection) throw inspectionNotFound(upload.inspection_id);
   const { index } = await versions.formOf(db, upload.tenant_id, inspection.version_id);
@@ -129,8 +129,8 @@ const attempt = async (finishing: Finishing, upload: UploadRow): Promise<void> =
   });
   const completion: Completion =
     'stored' in checked
-      ? await acceptUpload(finishing, upload, { stored: checked.stored, indexed })
-      : await rejectUpload(finishing, upload, checked.rejection);
+      ? await acceptUpload(context, upload, { stored: checked.stored, indexed })
+      : await rejectUpload(context, upload, checked.rejection);
   const { rejection, isFirst, isAnswered, exceedsQuota } = completion;
   if (!isFirst || rejection !== undefined) {
     const unneeded = [storedKey(upload, storedAs), thumbnailKey(upload, storedAs)];
@@ -139,6 +139,6 @@ const attempt = async (finishing: Finishing, upload: UploadRow): Promise<void> =
   if (isAnswered) signal.announce(upload.tenant_id);
   if (rejection === undefined) return;
   if (!isFirst) throw uploadRejected(rejection);
-  if (exceedsQuota) throw quotaReached(finishing.quota);
+  if (exceedsQuota) throw quotaReached(context.quota);
   throw 'isHashMismatch' in checked ? hashMismatch(rejection) : contentRejected(rejection);
 };

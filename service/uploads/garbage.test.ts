@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { findGarbage, isTooMuch, type KnownUpload } from './garbage.ts';
+import { findGarbage, isSuspicious, type KnownUpload } from './garbage.ts';
 import { pieceKey, storedKey, thumbnailKey } from './stored-names.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -14,7 +14,7 @@ const fileOf = (key: string, ageInDays: number) => ({
 
 const idsOf = () => ({ tenant_id: 7, inspection_id: randomUUID(), upload_id: randomUUID() });
 
-test('a file that a row refers to is never garbage, however old', () => {
+test('a file that a row refers to is never garbage at any age', () => {
   const storedAs = randomUUID();
   const arrived: KnownUpload = { ...idsOf(), stored_as: storedAs, pieces: [] };
   const piece = { start: 1_048_576, bytes: 5, name: randomUUID() };
@@ -25,25 +25,25 @@ test('a file that a row refers to is never garbage, however old', () => {
   assert.deepEqual(findGarbage(old, [], NOW), files);
 });
 
-test('a file without a row is garbage after a week, and not before', () => {
+test('a file without a row becomes garbage after a week', () => {
   const storedAs = randomUUID();
   const arrived: KnownUpload = { ...idsOf(), stored_as: storedAs, pieces: [] };
-  const left = [
+  const names = [
     pieceKey(arrived, { start: 0, name: randomUUID() }),
     storedKey(arrived, randomUUID()),
     `${storedKey(arrived, storedAs)}.writing-${randomUUID()}`,
   ];
   assert.deepEqual(
     findGarbage(
-      left.map((key) => fileOf(key, 7.01)),
+      names.map((key) => fileOf(key, 7.01)),
       [arrived],
       NOW,
     ),
-    left,
+    names,
   );
   assert.deepEqual(
     findGarbage(
-      left.map((key) => fileOf(key, 6.99)),
+      names.map((key) => fileOf(key, 6.99)),
       [arrived],
       NOW,
     ),
@@ -65,13 +65,13 @@ test('ignores files whose names this service does not create', () => {
 
 test('a file of another upload is garbage even with the same name', () => {
   const storedAs = randomUUID();
-  const one: KnownUpload = { ...idsOf(), stored_as: storedAs, pieces: [] };
-  const other = storedKey({ ...one, tenant_id: 8 }, storedAs);
-  assert.deepEqual(findGarbage([fileOf(other, 8)], [one], NOW), [other]);
+  const upload: KnownUpload = { ...idsOf(), stored_as: storedAs, pieces: [] };
+  const otherKey = storedKey({ ...upload, tenant_id: 8 }, storedAs);
+  assert.deepEqual(findGarbage([fileOf(otherKey, 8)], [upload], NOW), [otherKey]);
 });
 
-test('a large share of garbage raises doubt about the database instead', () => {
-  assert.equal(isTooMuch(100, 100), false);
-  assert.equal(isTooMuch(101, 200), true);
-  assert.equal(isTooMuch(101, 100_000), false);
+test('a large share of garbage indicates a wrong database', () => {
+  assert.equal(isSuspicious(100, 100), false);
+  assert.equal(isSuspicious(101, 200), true);
+  assert.equal(isSuspicious(101, 100_000), false);
 });

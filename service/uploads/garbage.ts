@@ -1,19 +1,19 @@
 import type { StoredFile } from '#service/files/files.ts';
 import { ownerOf, pieceKey, storedKey, thumbnailKey, type UploadIds } from './stored-names.ts';
 
-/** The data of an upload that determines its files. */
+/** The columns of an upload that determine the keys of its files. */
 export type KnownUpload = UploadIds & {
   stored_as: string | null;
   pieces: readonly { start: number; name: string }[];
 };
 
 /**
- * A file is written before its row, and the outcome of a request may be unknown for a moment. And after restoring an older
- * database, or pointing two servers at one storage, an administrator has some days to notice.
+ * A file is written before its row, so new files are never garbage. The long period also gives administrators time to notice
+ * that an older database was restored, or that two servers use one storage.
  */
 const GRACE_MS = 7 * 86_400_000;
 
-/** The keys of the files that a row needs. */
+/** The keys of the files of an upload. */
 export const neededKeys = (upload: KnownUpload): string[] => [
   ...(upload.stored_as === null
     ? []
@@ -21,7 +21,7 @@ export const neededKeys = (upload: KnownUpload): string[] => [
   ...upload.pieces.map((piece) => pieceKey(upload, piece)),
 ];
 
-/** The files without a row that no one can still be writing. Ignores files whose names this service does not create. */
+/** Finds old files without a row. Ignores files whose names this service does not create. */
 export const findGarbage = (
   files: readonly StoredFile[],
   uploads: readonly KnownUpload[],
@@ -30,18 +30,19 @@ export const findGarbage = (
   const needed = new Set(uploads.flatMap(neededKeys));
   return files
     .filter(({ key, modifiedAt }) => {
-      const isFirst = ownerOf(key) !== undefined;
-      return isFirst && !needed.has(key) && now - modifiedAt.getTime() > GRACE_MS;
+      const isUploadFile = ownerOf(key) !== undefined;
+      return isUploadFile && !needed.has(key) && now - modifiedAt.getTime() > GRACE_MS;
     })
     .map(({ key }) => key);
 };
 
-/** Up to so many files without a row are normal. */
-const FEW = 100;
-const SHARE = 0.1;
+/** Up to this many files without a row are normal. */
+const MAX_EXPECTED = 100;
+const MAX_SHARE = 0.1;
 
 /**
- * Whether there is so much garbage that the database is more likely wrong: an older one was restored, or it belongs to
- * another server.
+ * Returns true if there is so much garbage that it is more likely the wrong database: an older one was restored, or it belongs
+ * to another server.
  */
-export const isTooMuch = (garbage: number, all: number): boolean => garbage > FEW && garbage > all * SHARE;
+export const isSuspicious = (garbage: number, total: number): boolean =>
+  garbage > MAX_EXPECTED && garbage > total * MAX_SHARE;

@@ -76,10 +76,10 @@ test('no malformed request causes an internal error, and every rejection has a r
     body: fc.uint8Array({ maxLength: 12 }),
   });
   await fc.assert(
-    fc.asyncProperty(hostile, async (given) => {
-      const { status, type } = await send(service.url, anna.accessToken, given);
+    fc.asyncProperty(hostile, async (hostileRequest) => {
+      const { status, type } = await send(service.url, anna.accessToken, hostileRequest);
       assert.ok(status < 500, `${status}`);
-      if (status >= 400 && status !== 416 && given.method !== 'HEAD')
+      if (status >= 400 && status !== 416 && hostileRequest.method !== 'HEAD')
         assert.match(type, /^application\/problem\+json/);
     }),
     { numRuns: 500 },
@@ -106,24 +106,24 @@ const send = (url: string, accessToken: string, { method, path, headers, body }:
     sent.end(withBody ? body : undefined);
   });
 
-test('a user who opens the maximum of connections and sends nothing does not block other users', async (t) => {
+test('a user who opens the maximum number of connections and sends nothing does not block other users', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
-  const holding = Array.from({ length: 64 }, async () => {
+  const opening = Array.from({ length: 64 }, async () => {
     const id = idOf(await anna.create(10, { field: 'Album' }));
     return openPatch({ url: service.url, ...anna }, { id, offset: 0, length: 10 });
   });
-  const held = await Promise.all(holding);
-  const isHeld = async () =>
+  const openRequests = await Promise.all(opening);
+  const allReceiving = async () =>
     (await run(service.database.db, 'select from upload where receiver is not null', [])).length === 64;
-  while (!(await isHeld()));
+  while (!(await allReceiving()));
   const another = await anna.send(Buffer.from('text'), { field: 'Papers' });
   assert.deepEqual([another.response.status, another.response.headers.get('retry-after')], [429, '1']);
   const bram = await startSending(service, 'bram');
   assert.equal((await bram.send(Buffer.from('text'), { field: 'Papers' })).response.status, 204);
-  const [first, ...rest] = held;
+  const [first, ...rest] = openRequests;
   first!.cut();
-  while (await isHeld());
+  while (await allReceiving());
   assert.equal((await anna.patch(another.id, 0, Buffer.from('text'))).status, 204);
   for (const each of rest) each.cut();
 });

@@ -11,25 +11,25 @@ async function* chunks(sizes: readonly number[], error?: Error) {
 
 const collect = async (pieces: AsyncIterable<Buffer>) => {
   const collected: Buffer[] = [];
-  let broke: unknown;
+  let thrown: unknown;
   try {
     for await (const piece of pieces) collected.push(piece);
   } catch (error) {
-    broke = error;
+    thrown = error;
   }
-  return { collected, broke };
+  return { collected, thrown };
 };
 
-test('stores a stream in pieces of one size, byte for byte, even when it breaks off', async () => {
+test('stores a stream in pieces of one size, byte for byte, even when it fails', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 40 })), fc.boolean(), async (sizes, breaks) => {
-      const error = breaks ? new Error('cut') : undefined;
-      const { collected, broke } = await collect(
+    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 40 })), fc.boolean(), async (sizes, fails) => {
+      const error = fails ? new Error('cut') : undefined;
+      const { collected, thrown } = await collect(
         inPieces(chunks(sizes, error), { bytes: 50, silenceMs: 1_000 }),
       );
-      assert.equal(broke, error);
-      const whole = Buffer.concat(await Array.fromAsync(chunks(sizes)));
-      assert.ok(Buffer.concat(collected).equals(whole));
+      assert.equal(thrown, error);
+      const sent = Buffer.concat(await Array.fromAsync(chunks(sizes)));
+      assert.ok(Buffer.concat(collected).equals(sent));
       assert.ok(collected.slice(0, -1).every(({ length }) => length >= 50 && length < 90));
       assert.ok(collected.every(({ length }) => length > 0));
     }),
@@ -41,13 +41,13 @@ test('the bytes before a pause become a piece while the sender stays connected',
   const resumed = new Promise<void>((resolve) => {
     resume = resolve;
   });
-  const hesitant = async function* () {
+  const slowChunks = async function* () {
     yield Buffer.from('a');
     yield Buffer.from('b');
     await resumed;
     yield Buffer.from('c');
   };
-  const pieces = inPieces(hesitant(), { bytes: 50, silenceMs: 10 });
+  const pieces = inPieces(slowChunks(), { bytes: 50, silenceMs: 10 });
   assert.equal((await pieces.next()).value?.toString(), 'ab');
   resume();
   assert.equal((await pieces.next()).value?.toString(), 'c');

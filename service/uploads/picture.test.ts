@@ -85,11 +85,11 @@ test('a signature is stored as PNG, and transparency is preserved', async () => 
   const clear = sharp({
     create: { width: 20, height: 10, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   });
-  for (const [given, asPng] of [
+  for (const [picture, asPng] of [
     [await clear.png().toBuffer(), true],
     [await clear.webp().toBuffer(), false],
   ] as const) {
-    const { content, contentType } = await reencodePicture(given, { asPng });
+    const { content, contentType } = await reencodePicture(picture, { asPng });
     assert.equal(contentType, 'image/png');
     assert.equal((await sharp(content).stats()).isOpaque, false);
   }
@@ -104,12 +104,12 @@ test('a transparent drawing is stored as PNG, a transparent photo as WebP, which
   const photo = sharp({
     create: { ...size, channels: 3, background: 'grey', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
   }).joinChannel(Buffer.alloc(size.width * size.height, 200), { raw: { ...size, channels: 1 } });
-  const given = await photo.webp({ quality: 40 }).toBuffer();
-  assert.ok((await sharp(given).png().toBuffer()).length > 3 * given.length);
+  const picture = await photo.webp({ quality: 40 }).toBuffer();
+  assert.ok((await sharp(picture).png().toBuffer()).length > 3 * picture.length);
   for (const asPng of [false, true]) {
-    const stored = await reencodePicture(given, { asPng });
+    const stored = await reencodePicture(picture, { asPng });
     assert.equal(stored.contentType, 'image/webp');
-    assert.ok(stored.content.length < 2 * given.length, `${stored.content.length} of ${given.length}`);
+    assert.ok(stored.content.length < 2 * picture.length, `${stored.content.length} of ${picture.length}`);
     const { format, hasAlpha, exif } = await sharp(stored.content).metadata();
     assert.deepEqual([format, hasAlpha, exif], ['webp', true, undefined]);
     assert.equal((await sharp(stored.thumbnail).metadata()).format, 'jpeg');
@@ -140,17 +140,17 @@ test('rejects a picture with too many pixels by its header (S38)', async () => {
 test('rejects pictures in formats that cameras do not write', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
   const gif = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
-  for (const given of [
+  for (const picture of [
     Buffer.from(svg),
     Buffer.from(gif, 'base64'),
     Buffer.from('PK\x03\x04zip'),
     Buffer.alloc(0),
   ]) {
-    await assert.rejects(reencodePicture(given, { asPng: false }), InvalidPicture);
+    await assert.rejects(reencodePicture(picture, { asPng: false }), InvalidPicture);
   }
 });
 
-test('a truncated or corrupted picture is stored or rejected, but never causes an internal error', async () => {
+test('a truncated or corrupted picture never causes an internal error', async () => {
   const jpeg = await blank(64, 64).jpeg().toBuffer();
   const png = await blank(64, 64).png().toBuffer();
   await assert.rejects(reencodePicture(jpeg.subarray(0, jpeg.length - 20), { asPng: false }), InvalidPicture);

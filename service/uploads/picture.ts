@@ -3,7 +3,7 @@ import { uploadLimits } from '#contract/upload-limits.ts';
 import { inEnglish, type Sentence, sentence } from '#i18n/sentence.ts';
 import { type CameraMetadata, readCameraMetadata } from './camera-metadata.ts';
 
-/** A picture as it is stored: upright, within the largest edge, and with only its pixels (S38, S40). */
+/** A stored picture: upright, within the largest edge, and without metadata (S38, S40). */
 export type Picture = CameraMetadata & {
   content: Buffer;
   contentType: 'image/jpeg' | 'image/png' | 'image/webp';
@@ -22,43 +22,45 @@ export class InvalidPicture extends Error {
   }
 }
 
-// One thread for each picture: a queue limits how many are decoded at the same time. Caching would not help.
+// One thread per picture, because a queue limits how many are decoded concurrently. Caching would not help.
 sharp.concurrency(1);
 sharp.cache(false);
-// libvips reads about thirty formats, each a risk. Only those of cameras and drawing surfaces are allowed.
+// libvips reads about thirty formats, and each is a risk. Only those of cameras and drawing apps are allowed.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
 });
 
-/** Harmless warnings are common in pictures of phones. As a last resort, decoding has a time limit in seconds. */
-const READING = { failOn: 'error', limitInputPixels: uploadLimits.pixels } as const;
+/** Ignores warnings, which are common in pictures of phones. */
+const READ_OPTIONS = { failOn: 'error', limitInputPixels: uploadLimits.pixels } as const;
 const MAX_SECONDS = 60;
-/** Optimised coding needs the whole picture in memory again: a tenth fewer bytes for twice the memory. */
+/** Optimised coding would save a tenth of the bytes, but need twice the memory. */
 const JPEG = { quality: 82, optimiseCoding: false };
 const THUMBNAIL_JPEG = { quality: 75 };
 /**
- * Lossless and transparent pictures become PNG if it has at most twice the bytes that were sent, or `min` bytes: drawings
- * and signatures do. A transparent photo sent as WebP of 5 MB would have 53 MB, so it becomes WebP again. More effort saves a
- * fiftieth of the bytes for twice the time.
+ * Lossless and transparent pictures become PNG if it has at most twice the bytes that were sent, or `min` bytes, as drawings
+ * and signatures do. A transparent photo of 5 MB in WebP would have 53 MB, so it becomes WebP again. More effort would save a
+ * fiftieth of the bytes and take twice the time.
  */
 const MAX_BYTES_OF_PNG = { min: 4 * 1024 * 1024, max: uploadLimits.bytes.photo };
 const WEBP = { quality: 82, alphaQuality: 82, effort: 2 };
 const WHITE = { r: 255, g: 255, b: 255 };
 
 /** Decodes a picture and encodes it again. A photo of 12 million pixels takes 0.25 s of one core and 60 MB. */
-export const reencodePicture = async (given: Buffer, { asPng }: { asPng: boolean }): Promise<Picture> => {
-  // Reads only the header, whatever number of pixels it claims.
-  const about = await readable(() => sharp(given, { ...READING, limitInputPixels: false }).metadata());
-  checkPixels(about);
-  const upright = sharp(given, READING).timeout({ seconds: MAX_SECONDS }).autoOrient();
-  const isExact = asPng || about.format === 'png' || (about.format !== 'jpeg' && about.hasAlpha);
-  const sized = within(uploadLimits.edge, upright);
-  const stored = await readable(() =>
-    isExact ? writtenExactly(sized, given.length) : written(sized.jpeg(JPEG)),
+export const reencodePicture = async (original: Buffer, { asPng }: { asPng: boolean }): Promise<Picture> => {
+  // Reads only the header, so the number of pixels does not matter.
+  const metadata = await rejectUnreadable(() =>
+    sharp(original, { ...READ_OPTIONS, limitInputPixels: false }).metadata(),
   );
-  const thumbnail = await readable(() =>
-    within(uploadLimits.thumbnailEdge, sharp(stored.data))
+  checkPixels(metadata);
+  const upright = sharp(original, READ_OPTIONS).timeout({ seconds: MAX_SECONDS }).autoOrient();
+  const isExact = asPng || metadata.format === 'png' || (metadata.format !== 'jpeg' && metadata.hasAlpha);
+  const resized = resizeWithin(uploadLimits.edge, upright);
+  const stored = await rejectUnreadable(() =>
+    isExact ? encodeLossless(resized, original.length) : encode(resized.jpeg(JPEG)),
+  );
+  const thumbnail = await rejectUnreadable(() =>
+    resizeWithin(uploadLimits.thumbnailEdge, sharp(stored.data))
       .flatten({ background: WHITE })
       .jpeg(THUMBNAIL_JPEG)
       .toBuffer(),
@@ -69,16 +71,18 @@ export const reencodePicture = async (given: Buffer, { asPng }: { asPng: boolean
     width: stored.info.width,
     height: stored.info.height,
     thumbnail,
-    ...readCameraMetadata(about.exif),
+    ...readCameraMetadata(metadata.exif),
   };
 };
 
 const CONTENT_TYPES = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
 
-const writtenExactly = async (picture: Sharp, given: number): Promise<Written> => {
-  const png = await written(picture.clone().png());
+const encodeLossless = async (picture: Sharp, originalBytes: number): Promise<Encoded> => {
+  const png = await encode(picture.clone().png());
   const { min, max } = MAX_BYTES_OF_PNG;
-  return png.data.length <= Math.min(max, Math.max(min, 2 * given)) ? png : written(picture.webp(WEBP));
+  return png.data.length <= Math.min(max, Math.max(min, 2 * originalBytes))
+    ? png
+    : encode(picture.webp(WEBP));
 };
 
 const checkPixels = ({ width, height, format }: Metadata) => {
@@ -87,14 +91,14 @@ const checkPixels = ({ width, height, format }: Metadata) => {
   throw new InvalidPicture(sentence`The image has ${width} x ${height} pixels, more than ${maxPixels}.`);
 };
 
-const within = (edge: number, picture: Sharp): Sharp =>
+const resizeWithin = (edge: number, picture: Sharp): Sharp =>
   picture.resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true });
 
-type Written = { data: Buffer; info: OutputInfo };
+type Encoded = { data: Buffer; info: OutputInfo };
 
-const written = (picture: Sharp): Promise<Written> => picture.toBuffer({ resolveWithObject: true });
+const encode = (picture: Sharp): Promise<Encoded> => picture.toBuffer({ resolveWithObject: true });
 
-const readable = async <Result>(read: () => Promise<Result>): Promise<Result> => {
+const rejectUnreadable = async <Result>(read: () => Promise<Result>): Promise<Result> => {
   try {
     return await read();
   } catch {

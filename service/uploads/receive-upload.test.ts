@@ -42,12 +42,12 @@ const until = async (condition: () => Promise<boolean>) => {
   while (!(await condition()));
 };
 
-for (const [name, placeOf] of [
+for (const [name, createStore] of [
   ['a folder', async () => undefined],
   ['an object store', async (t: TestContext) => ({ bucket: await startObjectStore(t) })],
 ] as const) {
   test(`an interrupted upload to ${name} continues from the received bytes (R17)`, async (t) => {
-    const service = await startService(t, { fileStore: await placeOf(t) });
+    const service = await startService(t, { fileStore: await createStore(t) });
     const anna = await startSending(service, 'anna');
     const text = textOf(3 * MEBIBYTE + 12_345);
     const id = idOf(await anna.create(text.length, { field: 'Papers', sha256: sha256Of(text) }));
@@ -70,8 +70,8 @@ for (const [name, placeOf] of [
     assert.equal((await anna.patch(id, offset, text.subarray(offset))).status, 204);
     assert.deepEqual(await anna.answers(), { Papers: id });
     assert.ok((await downloaded(service, anna, id)).equals(text));
-    const left = await Array.fromAsync(service.services.uploads.files.list(''));
-    assert.equal(left.length, 1);
+    const files = await Array.fromAsync(service.services.uploads.files.list(''));
+    assert.equal(files.length, 1);
   });
 }
 
@@ -84,7 +84,7 @@ const receiverOf = async ({ database }: TestService, id: string): Promise<string
   return upload!.receiver;
 };
 
-test('a reconnected phone continues while its first connection still hangs, which cannot add bytes any more', async (t) => {
+test('a phone can reconnect while its first connection hangs, which can then add no more bytes', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const text = textOf(200_000);
@@ -102,7 +102,7 @@ test('a reconnected phone continues while its first connection still hangs, whic
   assert.ok((await downloaded(service, anna, id)).equals(text));
 });
 
-test('bytes from before a disconnect are stored, even if the sender had to wait for a process that died', async (t) => {
+test('bytes from before a disconnect are stored, even if the sender had to wait for a crashed process', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const text = textOf(200_000);
@@ -122,22 +122,24 @@ test('two processes that receive the same bytes at the same time store them once
   const other = await serveDatabase(service.database, { fileStore: { folder } });
   try {
     const anna = await startSending(service, 'anna');
-    const there = createSender(other.url, anna.accessToken, anna.inspectionId);
+    const secondSender = createSender(other.url, anna.accessToken, anna.inspectionId);
     const text = textOf(5 * MEBIBYTE);
     const id = idOf(await anna.create(text.length, { field: 'Papers', sha256: sha256Of(text) }));
-    const half = 2 * MEBIBYTE;
+    const middle = 2 * MEBIBYTE;
     for (const [from, to] of [
-      [0, half],
-      [half, text.length],
+      [0, middle],
+      [middle, text.length],
     ] as const) {
       const responses = await Promise.all(
-        [anna, there, anna, there].map((sender) => sender.patch(id, from, text.subarray(from, to))),
+        [anna, secondSender, anna, secondSender].map((sender) =>
+          sender.patch(id, from, text.subarray(from, to)),
+        ),
       );
       const statuses = responses.map(({ status }) => status).sort();
       assert.deepEqual(statuses, [204, 409, 409, 409]);
-      assert.equal(await offsetOf(there, id), to);
+      assert.equal(await offsetOf(secondSender, id), to);
     }
-    assert.deepEqual(await there.answers(), { Papers: id });
+    assert.deepEqual(await secondSender.answers(), { Papers: id });
     assert.ok((await downloaded(service, anna, id)).equals(text));
   } finally {
     await other.close();
@@ -163,7 +165,7 @@ test('a server that stops stores the received bytes, and another server continue
   assert.deepEqual(await anna.answers(), { Papers: id });
 });
 
-test('while the database is unavailable senders get a 503, and then continue where they stopped', async (t) => {
+test('while the database is unavailable senders get a 503, and can continue afterwards', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const text = textOf(100_000);
@@ -199,19 +201,19 @@ test('while files cannot be written senders get a 503, and nothing is lost', asy
   files.put = async () => {
     throw new FileStoreUnavailableError(new Error('ENOSPC: no space left on device'));
   };
-  const half = photo.length >> 1;
-  const full = await anna.patch(id, 0, photo.subarray(0, half));
+  const middle = photo.length >> 1;
+  const full = await anna.patch(id, 0, photo.subarray(0, middle));
   assert.deepEqual([full.status, full.headers.get('retry-after')], [503, '5']);
   assert.ok(!JSON.stringify(full.body).includes('ENOSPC'));
   files.put = put;
-  assert.equal((await anna.patch(id, 0, photo.subarray(0, half))).status, 204);
+  assert.equal((await anna.patch(id, 0, photo.subarray(0, middle))).status, 204);
   // Storing the bytes succeeds, but not storing the re-encoded picture.
   let puts = 0;
   files.put = async (...file) => {
     if (++puts > 1) throw new FileStoreUnavailableError(new Error('ENOSPC: no space left on device'));
     return put(...file);
   };
-  assert.equal((await anna.patch(id, half, photo.subarray(half))).status, 503);
+  assert.equal((await anna.patch(id, middle, photo.subarray(middle))).status, 503);
   assert.deepEqual(await anna.answers(), {});
   files.put = put;
   const progress = await anna.head(id);

@@ -19,27 +19,27 @@ import {
 import { findUpload, type UploadRow } from './upload-queries.ts';
 import type { UploadStores } from './upload-stores.ts';
 
-/** Each sender has a piece of this size in memory, and sends it again if the server is killed. */
+/** A piece of this size is in memory for each sender, and is sent again if the server is killed. */
 const PIECE_BYTES = 1024 * 1024;
-/** After a pause of this many milliseconds the sender may have disconnected, so the received bytes are stored. */
+/** After a pause of this length the sender may have disconnected, so the received bytes are stored. */
 const SILENCE_MS = 1_000;
 
-export type Receiving = UploadStores & {
-  /** Aborted when the server stops: received bytes are stored, and the sender continues with another server. */
+export type ReceiveContext = UploadStores & {
+  /** Aborted when the server stops. Received bytes are stored, and the sender continues with another server. */
   stopping: AbortSignal;
 };
 
 /**
- * Receives the body of a request as the next bytes of an upload, and stores what arrives, however it ends. Returns the number
- * of received bytes of the upload.
+ * Receives the body of a request as the next bytes of an upload, and stores the received bytes even if the connection breaks.
+ * Returns the number of received bytes of the upload.
  */
 export const receiveUpload = async (
-  { db, files, stopping }: Receiving,
+  { db, files, stopping }: ReceiveContext,
   upload: UploadRow,
   { body, offset }: { body: IncomingMessage; offset: number },
 ): Promise<number> => {
   const receiver = await becomeReceiver(db, upload);
-  if (!receiver) return explainEnd(db, upload, offset);
+  if (!receiver) return receivedOrThrow(db, upload, offset);
   try {
     if (receiver.received !== offset) throw wrongOffset(offset, receiver.received);
     if (receiver.pieces >= uploadLimits.pieces) {
@@ -54,18 +54,18 @@ export const receiveUpload = async (
 
 const TOO_MANY_PIECES = sentence`The file was sent in more than ${uploadLimits.pieces} pieces. Send larger pieces.`;
 
-/** The upload arrived, was rejected, cancelled or restarted since this request started. */
-const explainEnd = async (db: Database, upload: UploadRow, offset: number): Promise<number> => {
-  const now = await findUpload(db, upload.tenant_id, upload.upload_id);
-  if (!now) throw uploadNotFound(upload.upload_id);
-  if (now.created_at.getTime() !== upload.created_at.getTime()) throw takenOver();
-  throwIfRejected(now);
-  if (now.received !== offset) throw wrongOffset(offset, now.received);
-  return now.received;
+/** For an upload that was completed, rejected, cancelled or restarted since this request started. */
+const receivedOrThrow = async (db: Database, upload: UploadRow, offset: number): Promise<number> => {
+  const current = await findUpload(db, upload.tenant_id, upload.upload_id);
+  if (!current) throw uploadNotFound(upload.upload_id);
+  if (current.created_at.getTime() !== upload.created_at.getTime()) throw takenOver();
+  throwIfRejected(current);
+  if (current.received !== offset) throw wrongOffset(offset, current.received);
+  return current.received;
 };
 
 const storePieces = async (
-  { db, files, stopping }: Receiving,
+  { db, files, stopping }: ReceiveContext,
   upload: UploadRow,
   { receiver, body }: { receiver: Receiver; body: IncomingMessage },
 ): Promise<number> => {
@@ -75,14 +75,14 @@ const storePieces = async (
   let { received } = receiver;
   try {
     for await (const piece of inPieces(source, { bytes: PIECE_BYTES, silenceMs: SILENCE_MS })) {
-      const place = { start: received, bytes: piece.length, name };
-      await files.put(pieceKey(upload, place), piece, piece.length);
-      if (!(await addPiece(db, upload, place))) throw takenOver();
+      const storedPiece = { start: received, bytes: piece.length, name };
+      await files.put(pieceKey(upload, storedPiece), piece, piece.length);
+      if (!(await addPiece(db, upload, storedPiece))) throw takenOver();
       received += piece.length;
     }
     return received;
   } finally {
-    // A client can read an error in the middle of its request only if the server reads the rest of the body.
+    // Discards the rest of the body, because the client reads the response only after it has sent everything.
     void chunks.return?.().then(
       () => body.resume(),
       () => undefined,
@@ -91,10 +91,10 @@ const storePieces = async (
 };
 
 async function* upTo(max: number, size: number, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let left = max;
+  let remaining = max;
   for await (const chunk of source) {
-    left -= chunk.length;
-    if (left < 0) throw tooManyBytes(size);
+    remaining -= chunk.length;
+    if (remaining < 0) throw tooManyBytes(size);
     yield chunk;
   }
 }
@@ -111,10 +111,10 @@ async function* untilStopping(chunks: AsyncIterator<Buffer>, stopping: AbortSign
       const next = chunks.next().catch(() => {
         throw senderDisconnected();
       });
-      const step = await Promise.race([next, stopped]);
-      if (!step) throw serverStopping();
-      if (step.done) return;
-      yield step.value;
+      const result = await Promise.race([next, stopped]);
+      if (!result) throw serverStopping();
+      if (result.done) return;
+      yield result.value;
     }
   } finally {
     stopping.removeEventListener('abort', stop);

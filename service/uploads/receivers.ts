@@ -7,39 +7,39 @@ import { uploadNotFound } from './upload-problems.ts';
 import { findUpload, IS_IDLE, type UploadRow } from './upload-queries.ts';
 
 /*
- * The request that may add to an upload
+ * Which request can append to an upload
  *
  * A phone that loses its network reconnects, often to another process, while the server still waits for the first
- * connection. So the newest request wins: it writes its name into the row, and only the request with that name can add a
- * piece, at the offset that it was given. Every piece is a file of its own and is never changed, so a late piece is simply
- * not used. No locks or database connections are held while bytes arrive, and a server that dies leaves nothing that others
- * have to wait for.
+ * connection. The newest request therefore wins: it writes its name into the row, and only the request with that name can
+ * add a piece, at the offset that it has read. Every piece is a separate file that never changes, so a late piece is simply
+ * not used. No locks or database connections are held while bytes arrive, and a server that dies leaves nothing for others
+ * to wait for.
  *
- * Before it takes over, a request waits a moment for the earlier one to store what it has: a disconnected one does so
- * immediately, a paused one within SILENCE_MS (receive-upload.ts). After the death of a process, requests do not wait long
+ * Before it takes over, a request waits briefly for the previous one to store its bytes: a disconnected one does so
+ * immediately, a paused one within SILENCE_MS (receive-upload.ts). After a process has died, requests do not wait long
  * (IS_IDLE).
  */
 
-/** How long a new request waits for the earlier one. */
+/** How long a new request waits for the previous one. */
 const RECEIVER_TIMEOUT_MS = 3_000;
 /** The same for a request that only reads the progress. */
 const SHORT_RECEIVER_TIMEOUT_MS = 1_500;
 const POLL_INTERVAL_MS = 50;
 
-/** The right to add pieces, until another request takes it; `received` is the offset, `pieces` the number of pieces. */
+/** The right to add pieces until another request takes over. `received` is the offset, `pieces` their number. */
 export type Receiver = { name: string; received: number; pieces: number };
 
-/** A cancelled or rejected upload may be restarted with the same id and another size; created_at distinguishes them. */
+/** A cancelled or rejected upload can be restarted with the same ID and another size, so created_at is compared too. */
 const SAME_ARRIVING = 'tenant_id = $1 and upload_id = $2 and created_at = $3 and state = 0';
 
-const TAKE = statement('claim-upload')`
+const CLAIM_UPLOAD = statement('claim-upload')`
   update upload set receiver = $4, progressed_at = now()
   where ${SAME_ARRIVING} and (receiver is null or $5 or ${IS_IDLE})
   returning received, (
     select count(*)::integer from upload_piece where tenant_id = $1 and upload_id = $2
   ) as pieces`.narrow<{ pieces: number }>();
 
-/** Makes this request the receiver of an upload; undefined if the upload is no longer in progress. */
+/** Makes this request the receiver of an upload. Returns undefined if the upload is no longer in progress. */
 export const becomeReceiver = async (
   db: Database,
   { tenant_id, upload_id, created_at }: UploadRow,
@@ -49,7 +49,7 @@ export const becomeReceiver = async (
   for (;;) {
     const canTakeOver = performance.now() >= waitUntil;
     const key = [tenant_id, upload_id, created_at];
-    const [row] = await run(db, TAKE, [...key, name, canTakeOver]);
+    const [row] = await run(db, CLAIM_UPLOAD, [...key, name, canTakeOver]);
     if (row) return { name, ...row };
     const [arriving] = await run(db, FIND_ARRIVING, key);
     if (!arriving) return undefined;
@@ -59,19 +59,19 @@ export const becomeReceiver = async (
 
 const FIND_ARRIVING = `select from upload where ${SAME_ARRIVING}`;
 
-/** Reads an upload after its receiver has stored what it has, or after a moment if receiving continues. */
-export const whenReceiverLeft = async (db: Database, upload: UploadRow): Promise<UploadRow> => {
+/** Reads an upload again when its receiver has stored its bytes, or after a timeout if it continues to receive. */
+export const waitForReceiver = async (db: Database, upload: UploadRow): Promise<UploadRow> => {
   const waitUntil = performance.now() + SHORT_RECEIVER_TIMEOUT_MS;
-  let now: UploadRow | undefined = upload;
-  while (now.is_receiving && performance.now() < waitUntil) {
+  let current: UploadRow | undefined = upload;
+  while (current.is_receiving && performance.now() < waitUntil) {
     await setTimeout(POLL_INTERVAL_MS);
-    now = await findUpload(db, upload.tenant_id, upload.upload_id);
-    if (!now) throw uploadNotFound(upload.upload_id);
+    current = await findUpload(db, upload.tenant_id, upload.upload_id);
+    if (!current) throw uploadNotFound(upload.upload_id);
   }
-  return now;
+  return current;
 };
 
-/** Releases the right, unless another request has taken it. */
+/** Releases the upload, unless another request has taken over. */
 export const releaseReceiver = async (
   db: Database,
   { tenant_id, upload_id }: UploadIds,
@@ -94,7 +94,7 @@ const ADD = `
   )
   select received from updated`;
 
-/** Adds a piece whose file is stored; returns false if another request has taken over, or the upload has ended. */
+/** Adds a piece whose file has been stored. Returns false if another request has taken over or the upload has ended. */
 export const addPiece = async (
   db: Database,
   { tenant_id, upload_id }: UploadIds,

@@ -26,7 +26,7 @@ const usageOf = async ({ database, organisation }: TestService): Promise<number>
 const rejected = async (anna: Sender, bytes: Buffer, metadata: Record<string, string>) => {
   const { id, response } = await anna.send(bytes, metadata);
   assert.equal((await anna.head(id)).status, 410);
-  const upload = (await anna.uploads()).find((one) => one.id === id);
+  const upload = (await anna.uploads()).find((upload) => upload.id === id);
   assert.equal(upload!.state, 'Rejected');
   assert.deepEqual(await anna.answers(), {});
   return { id, response, reason: String(upload!.rejectionReason) };
@@ -60,15 +60,15 @@ test('a slow check does not complete an upload that was restarted with the same 
   const photo = await noisyJpeg(60, 40);
   const metadata = { id: randomUUID(), field: 'Photos', sha256: sha256Of(photo) };
   await anna.create(photo.length, metadata);
-  const seen = await findUpload(service.database.db, service.organisation.tenantId, metadata.id);
+  const outdated = await findUpload(service.database.db, service.organisation.tenantId, metadata.id);
   await anna.patch(metadata.id, 0, Buffer.alloc(photo.length));
   assert.equal((await anna.create(photo.length, metadata)).status, 201);
-  const late = await rejectUpload(uploads, seen!, verbatim('It took so long.'));
+  const late = await rejectUpload(uploads, outdated!, verbatim('It took so long.'));
   assert.equal(late.isFirst, false);
   assert.equal((await anna.patch(metadata.id, 0, photo)).status, 204);
 });
 
-test('rejects a file that is not a photo, whatever its name and declared type (S38)', async (t) => {
+test('rejects a file that is not a photo, for any name and declared type (S38)', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const claims = { field: 'Photos', filename: 'a.jpg', filetype: 'image/jpeg' };
@@ -106,7 +106,7 @@ test('rejects a picture with too many pixels by its header (S38)', async (t) => 
   assert.match(response.body.detail, /50000 x 50000 pixels, more than 65000000/);
 });
 
-test('rejects an upload that is larger than its kind allows before it is sent', async (t) => {
+test('rejects an upload that is too large for its kind when it is created', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   for (const [field, kind] of [
     ['Photos', 'photo'],
@@ -122,7 +122,7 @@ test('rejects an upload that is larger than its kind allows before it is sent', 
   }
 });
 
-test('an organisation has a limit for uploads, to which rejected and replaced bytes do not count', async (t) => {
+test('an organisation has a limit for uploads, which does not count rejected and replaced bytes', async (t) => {
   const service = await startService(t, { quota: 30_000 });
   const anna = await startSending(service, 'anna');
   const id = idOf(await anna.create(20_000, { field: 'Papers' }));
@@ -145,9 +145,9 @@ test('the limit of an organisation also applies to stored files that are larger 
   const anna = await startSending(service, 'anna');
   const ids = [];
   for (let count = 0; count < 8; count++) ids.push(idOf(await anna.create(small.length, { field: 'Album' })));
-  const answers = [];
-  for (const id of ids) answers.push(await anna.patch(id, 0, small));
-  const statuses = answers.map(({ status }) => status);
+  const responses = [];
+  for (const id of ids) responses.push(await anna.patch(id, 0, small));
+  const statuses = responses.map(({ status }) => status);
   const arrived = statuses.filter((status) => status === 204).length;
   assert.ok(arrived > 0 && arrived < 8, statuses.join());
   assert.deepEqual(statuses, [...Array(arrived).fill(204), ...Array(8 - arrived).fill(413)]);
@@ -156,7 +156,7 @@ test('the limit of an organisation also applies to stored files that are larger 
   assert.ok(bytes <= quota);
   assert.deepEqual([files.length, await usageOf(service)], [2 * arrived, bytes]);
   assert.deepEqual((await anna.answers()).Album, ids.slice(0, arrived));
-  assert.match(answers.at(-1)!.body.detail, /has reached its limit of .* GB for uploads/);
+  assert.match(responses.at(-1)!.body.detail, /has reached its limit of .* GB for uploads/);
   assert.equal((await anna.head(ids.at(-1)!)).status, 410);
 });
 
@@ -175,7 +175,7 @@ test('rejects photos beyond the maximum of the field', async (t) => {
   assert.equal((await keysOf(service)).length, 6);
 });
 
-test('files are accepted by their content, from a list of types', async (t) => {
+test('files are accepted if their content is of a supported type', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const accepted: [content: Buffer, contentType: string][] = [
     [Buffer.from('%PDF-1.7\n<html>'), 'application/pdf'],
@@ -195,7 +195,7 @@ test('files are accepted by their content, from a list of types', async (t) => {
   for (const [content, contentType] of accepted) {
     const { id, response } = await anna.send(content, { field: 'Papers', filename: 'a.exe' });
     assert.equal(response.status, 204, contentType);
-    const upload = (await anna.uploads()).find((one) => one.id === id)!;
+    const upload = (await anna.uploads()).find((upload) => upload.id === id)!;
     assert.deepEqual([upload.contentType, upload.storedSize], [contentType, content.length]);
     assert.deepEqual(await anna.answers(), { Papers: id });
   }

@@ -8,12 +8,12 @@ import { fileMissing } from './upload-problems.ts';
 /** A file to be sent, with its key in the storage and its headers. */
 export type SentFile = { key: string; bytes: number; contentType: string; name: string; tag: string };
 
-/** Uploaded content is never run as part of this site, whatever a browser takes it for (S39). */
+/** Browsers never run uploaded content as part of this site, whatever type they detect (S39). */
 const SANDBOX = "sandbox; default-src 'none'";
 
 /**
- * Sends a file, a range of it, or only its headers. A file never changes, so a browser may cache it; but it must revalidate
- * each time, because the permission to see the file may change.
+ * Sends a file, a range of it, or only its headers. A file never changes, so a browser can cache it, but must revalidate it
+ * each time, because the permissions of the user can change.
  */
 export const sendUpload = async (
   files: Files,
@@ -23,10 +23,12 @@ export const sendUpload = async (
   const { headers } = request;
   const etag = `"${tag}"`;
   reply.headers({ etag, 'cache-control': 'private, no-cache', 'content-security-policy': SANDBOX });
-  if (headers['if-none-match']?.split(',').some((given) => [etag, `W/${etag}`, '*'].includes(given.trim()))) {
+  if (
+    headers['if-none-match']?.split(',').some((tested) => [etag, `W/${etag}`, '*'].includes(tested.trim()))
+  ) {
     return reply.code(304).send();
   }
-  // A range is a part of the response to GET, and has no meaning for HEAD (RFC 9110, 14.2).
+  // Range has no meaning for HEAD (RFC 9110, 14.2).
   const isHead = request.method === 'HEAD';
   const isSameFile = headers['if-range'] === undefined || headers['if-range'] === etag;
   const range = readRange(isSameFile && !isHead ? headers.range : undefined, bytes);

@@ -3,19 +3,19 @@ import { createFairQueue } from '#service/admission/fair-queue.ts';
 import type { Actor } from '#service/identity/actor.ts';
 
 /**
- * Simultaneous senders, each of which may use a piece of memory (receive-upload.ts): a quarter of a gigabyte in all. One
- * person may have far more than a phone opens, even while half of its connections are dead.
+ * Concurrent senders. Each buffers one piece (receive-upload.ts), a quarter of a gigabyte in total. The limit per user is far
+ * above the connections of a phone, even if half of them are dead.
  */
-const PLACES = { user: 64, tenant: 192, server: 256 };
+const SLOTS = { user: 64, tenant: 192, server: 256 };
 const NO_WAITING = { user: 0, tenant: 0, server: 0 };
 
-/** Runs the work of a sender while it has a slot; throws if there is none. */
+/** Runs the work of a sender in a slot. Throws if no slot is free. */
 export type WithSlot = <Result>(sender: Actor, work: () => Promise<Result>) => Promise<Result>;
 
-/** Slots of this process for senders. No one gets all of them, because sending slowly costs a sender nothing. */
+/** The slots of this process. Limited per user, because sending slowly costs a sender nothing. */
 export const createSenderSlots = (): WithSlot => {
   const queue = createFairQueue({
-    slots: PLACES,
+    slots: SLOTS,
     waiting: NO_WAITING,
     maxWaitMs: 0,
     createError: (limit) => tooManyRequests(limit),

@@ -5,8 +5,8 @@ import { ownerOf } from './stored-names.ts';
 import { ARRIVED, ARRIVING, listPieces } from './upload-queries.ts';
 
 /**
- * Every file that the database refers to, of all tenants: its key, its bytes, and whether it is a piece of an upload in
- * progress, which is deleted when the upload arrives. Keys are those of stored-names.ts, in the order of their bytes.
+ * Selects every file that the database refers to, of all tenants: its key, its size, and whether it is a piece of an upload in
+ * progress, which is deleted when the upload is complete. The keys have the format of stored-names.ts and are in byte order.
  */
 export const SELECT_STORED_FILES = `
   select key, bytes, is_piece from (
@@ -27,7 +27,7 @@ export const SELECT_STORED_FILES = `
 const FIND_STORED_FILE = statement('find-stored-file')`
   select stored_as from upload where tenant_id = $1 and upload_id = $2`;
 
-/** Whether the database currently refers to a file. */
+/** Returns true if the database currently refers to a file. */
 export const isFileNeeded = async (db: Database, key: string): Promise<boolean> => {
   const owner = ownerOf(key);
   if (owner === undefined) return false;
@@ -36,7 +36,7 @@ export const isFileNeeded = async (db: Database, key: string): Promise<boolean> 
   return neededKeys({ ...owner, ...upload, pieces: await listPieces(db, owner) }).includes(key);
 };
 
-/** Resets an upload in progress whose pieces were lost, so that its sender sends it again. */
+/** Resets an upload in progress whose pieces were lost. Its sender then starts again. */
 export const restartUpload = async (
   trx: DatabaseTransaction,
   { tenantId, uploadId }: { tenantId: number; uploadId: string },

@@ -1,10 +1,10 @@
-/** The ids of an upload, from which all its keys are created, never from a name that a user gave (S39). */
+/** Keys of files consist of the IDs of an upload and never contain names that users enter (S39). */
 export type UploadIds = { tenant_id: number; inspection_id: string; upload_id: string };
 
 export const folderOf = ({ tenant_id, inspection_id, upload_id }: UploadIds): string =>
   `${tenant_id}/${inspection_id}/${upload_id}/`;
 
-/** `name` distinguishes two attempts to write the same bytes. */
+/** `name` distinguishes attempts to write the same bytes. */
 export type Piece = { start: number; bytes: number; name: string };
 
 export const pieceKey = (ids: UploadIds, { start, name }: Pick<Piece, 'start' | 'name'>): string =>
@@ -18,7 +18,7 @@ export const thumbnailKey = (ids: UploadIds, storedAs: string): string =>
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const KEY = new RegExp(`^(\\d{1,10})/(${UUID})/(${UUID})/[^/]+$`);
 
-/** The upload of a file by its key; undefined if the key has another format. */
+/** Parses the IDs of the upload in a key; undefined if the key has another format. */
 export const ownerOf = (key: string): UploadIds | undefined => {
   const [, tenantId, inspectionId, uploadId] = KEY.exec(key) ?? [];
   if (tenantId === undefined || inspectionId === undefined || uploadId === undefined) return undefined;

@@ -19,7 +19,7 @@ const startInspection = async (t: TestContext) => {
     assert.equal(status, 200, JSON.stringify(body));
     return body.revision as number;
   };
-  const isThere = async (id: string) => {
+  const isAvailable = async (id: string) => {
     const { status } = await anna.caller.get(`${anna.inspection}/uploads/${id}`);
     const thumbnail = await anna.caller.get(`${anna.inspection}/uploads/${id}/thumbnail`);
     const { uploads } = (await anna.caller.get(anna.inspection)).body;
@@ -36,17 +36,17 @@ const startInspection = async (t: TestContext) => {
     deleteSuperseded({ ...uploads, now: () => Date.now() + days * 86_400_000 });
   const usage = async () =>
     (await run<{ bytes: number }>(service.database.db, 'select bytes from upload_usage', []))[0]!.bytes;
-  return { service, anna, photo, send, answer, isThere, keysOf, cleanUpLater, usage };
+  return { service, anna, photo, send, answer, isAvailable, keysOf, cleanUpLater, usage };
 };
 
-test('a picture that was drawn on disappears on the server too, and its files are deleted a day later', async (t) => {
-  const { anna, photo, send, answer, isThere, keysOf, cleanUpLater, usage } = await startInspection(t);
+test('the original of a picture that was drawn on is hidden, and its files are deleted a day later', async (t) => {
+  const { anna, photo, send, answer, isAvailable, keysOf, cleanUpLater, usage } = await startInspection(t);
   const first = await send('Album');
   const before = await usage();
   const original = await send('Album');
   const drawn = randomUUID();
   await answer({ answers: { Album: [first, drawn] } });
-  assert.deepEqual([await isThere(first), await isThere(original)], [true, false]);
+  assert.deepEqual([await isAvailable(first), await isAvailable(original)], [true, false]);
   await anna.send(photo, { field: 'Album', id: drawn });
   assert.deepEqual(await anna.answers(), { Album: [first, drawn] });
   await cleanUpLater(0.99);
@@ -56,45 +56,49 @@ test('a picture that was drawn on disappears on the server too, and its files ar
   assert.equal(await usage(), before * 2);
 });
 
-test('undoing a removal within a day restores the picture', async (t) => {
-  const { send, answer, isThere, cleanUpLater } = await startInspection(t);
+test('a removed picture can be restored within a day', async (t) => {
+  const { send, answer, isAvailable, cleanUpLater } = await startInspection(t);
   const picture = await send('Album');
   await answer({ answers: { Album: null } });
-  assert.equal(await isThere(picture), false);
+  assert.equal(await isAvailable(picture), false);
   await answer({ answers: { Album: [picture] } });
   await cleanUpLater(2);
-  assert.equal(await isThere(picture), true);
+  assert.equal(await isAvailable(picture), true);
 });
 
-test('a workbook that keeps originals keeps pictures that were drawn on, retaken or removed', async (t) => {
-  const { send, answer, isThere } = await startInspection(t);
-  const [kept, other] = [await send('Evidence'), await send('Album')];
+test('a field with keepOriginals keeps pictures that were drawn on, retaken or removed', async (t) => {
+  const { send, answer, isAvailable } = await startInspection(t);
+  const [evidence, other] = [await send('Evidence'), await send('Album')];
   await answer({ answers: { Evidence: null, Album: null } });
-  assert.deepEqual([await isThere(kept), await isThere(other)], [true, false]);
+  assert.deepEqual([await isAvailable(evidence), await isAvailable(other)], [true, false]);
 });
 
-test('pictures of comments and repeats are superseded like others, signatures and files stay', async (t) => {
-  const { send, answer, isThere } = await startInspection(t);
+test('pictures of comments and repeats can be superseded, signatures and files cannot', async (t) => {
+  const { send, answer, isAvailable } = await startInspection(t);
   const [commented, inEntry, signature] = [await send('Height'), await send('Picture'), await send('Mark')];
   await answer({ comments: { Height: { text: 'Rust', pictures: [commented] } } });
   await answer({ answers: { Defects: [{ Picture: [inEntry] }, {}] } });
-  assert.deepEqual([await isThere(commented), await isThere(inEntry)], [true, true]);
+  assert.deepEqual([await isAvailable(commented), await isAvailable(inEntry)], [true, true]);
   await answer({ answers: { Defects: [{}], Mark: null } });
   await answer({ comments: { Height: { text: 'Rust' } } });
-  const there = [await isThere(commented), await isThere(inEntry), await isThere(signature)];
-  assert.deepEqual(there, [false, false, true]);
+  const availability = [
+    await isAvailable(commented),
+    await isAvailable(inEntry),
+    await isAvailable(signature),
+  ];
+  assert.deepEqual(availability, [false, false, true]);
 });
 
-test('a picture that arrived before any answer refers to it stays while others are removed', async (t) => {
-  const { send, answer, isThere } = await startInspection(t);
+test('a picture that no answer has referred to yet is kept while other pictures are removed', async (t) => {
+  const { send, answer, isAvailable } = await startInspection(t);
   const [early, removed] = [await send('Picture'), await send('Picture')];
   await answer({ answers: { Defects: [{ Picture: [removed] }] } });
   await answer({ answers: { Defects: [{}] } });
-  assert.deepEqual([await isThere(early), await isThere(removed)], [true, false]);
+  assert.deepEqual([await isAvailable(early), await isAvailable(removed)], [true, false]);
 });
 
 test('a picture that was drawn on while it was being sent is not shown when it arrives', async (t) => {
-  const { anna, photo, answer, isThere, keysOf, cleanUpLater } = await startInspection(t);
+  const { anna, photo, answer, isAvailable, keysOf, cleanUpLater } = await startInspection(t);
   const original = idOf(await anna.create(photo.length, { field: 'Album', id: randomUUID() }));
   await answer({ answers: { Album: [original] } });
   await anna.patch(original, 0, photo.subarray(0, 10));
@@ -103,31 +107,31 @@ test('a picture that was drawn on while it was being sent is not shown when it a
   // Its sender did not receive the response, and sends another HEAD request.
   const progress = await anna.head(original);
   assert.deepEqual([progress.status, progress.headers.get('upload-offset')], [200, String(photo.length)]);
-  assert.equal(await isThere(original), false);
+  assert.equal(await isAvailable(original), false);
   await cleanUpLater(2);
   assert.equal(await keysOf(original), 0);
 });
 
 test('pictures of conflicting answers both stay until the conflict is resolved', async (t) => {
-  const { send, answer, isThere } = await startInspection(t);
-  const [mine, theirs] = [await send('Album'), await send('Album')];
+  const { send, answer, isAvailable } = await startInspection(t);
+  const [onPhone, onTablet] = [await send('Album'), await send('Album')];
   const baseRevision = await answer({ answers: { Album: [] } });
-  await answer({ answers: { Album: [mine] }, baseRevision, device: 'phone' });
-  const revision = await answer({ answers: { Album: [theirs] }, baseRevision, device: 'tablet' });
-  assert.deepEqual([await isThere(mine), await isThere(theirs)], [true, true]);
-  await answer({ answers: { Album: [theirs] }, baseRevision: revision, device: 'tablet' });
-  assert.deepEqual([await isThere(mine), await isThere(theirs)], [false, true]);
+  await answer({ answers: { Album: [onPhone] }, baseRevision, device: 'phone' });
+  const revision = await answer({ answers: { Album: [onTablet] }, baseRevision, device: 'tablet' });
+  assert.deepEqual([await isAvailable(onPhone), await isAvailable(onTablet)], [true, true]);
+  await answer({ answers: { Album: [onTablet] }, baseRevision: revision, device: 'tablet' });
+  assert.deepEqual([await isAvailable(onPhone), await isAvailable(onTablet)], [false, true]);
 });
 
 test('a completed inspection keeps its pictures until it is completed again', async (t) => {
-  const { service, anna, send, answer, isThere } = await startInspection(t);
+  const { service, anna, send, answer, isAvailable } = await startInspection(t);
   const [first, second] = [await send('Album'), await send('Album')];
   await answer({ answers: { Album: [first] } });
   assert.equal((await anna.caller.post(`${anna.inspection}/complete`)).status, 200);
   const reviewer = await service.as('coordinator');
   assert.equal((await reviewer.post(`${anna.inspection}/return?completion=1`, {})).status, 200);
   await answer({ answers: { Album: [second] } });
-  assert.deepEqual([await isThere(first), await isThere(second)], [true, true]);
+  assert.deepEqual([await isAvailable(first), await isAvailable(second)], [true, true]);
   assert.equal((await anna.caller.post(`${anna.inspection}/complete`)).status, 200);
-  assert.deepEqual([await isThere(first), await isThere(second)], [false, true]);
+  assert.deepEqual([await isAvailable(first), await isAvailable(second)], [false, true]);
 });

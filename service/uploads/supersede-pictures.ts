@@ -6,17 +6,18 @@ import type { FieldIndex, IndexedField } from '#workbook-engine/index-fields.ts'
 import { ARRIVED, SUPERSEDED, type UploadRow } from './upload-queries.ts';
 
 /**
- * Hides pictures that answers referred to and no longer do: they were drawn on, retaken or removed, and the workbook does not
- * keep originals (N16). A picture is shown again if an answer refers to it within a day, for example after undoing a removal.
- * Conflicting answers and the latest completion count as references. Runs in the transaction of the answer, whose caller has
- * locked the row of the inspection. The files are deleted later (deleteSuperseded), so that reports in progress find them.
+ * Hides pictures that answers no longer refer to, because they were annotated, retaken or removed and the workbook does not
+ * keep originals (N16). A picture becomes visible again if an answer refers to it within a day, for example after undoing a
+ * removal. Conflicting answers and the latest completion count as references. Runs in the transaction of the answer, whose
+ * caller has locked the row of the inspection. The files are deleted later (deleteSuperseded), so that reports in progress
+ * find them.
  */
 export const supersedePictures: SupersedePictures = async (trx, { form, ids, itemId, patch }) => {
   const fields = fieldsOf(form.index, patch);
   if (fields.length === 0) return;
   const uploads = await run(trx, LIST_PICTURES, [ids.tenantId, ids.inspectionId, itemId, fields]);
-  const referenced = textsIn([patch.answers, patch.comments]);
-  // Pictures in this answer that are shown, and hidden ones that are not in it, do not change.
+  const referenced = collectStrings([patch.answers, patch.comments]);
+  // Visible pictures in this answer and hidden pictures outside of it do not change.
   const affected = uploads.filter(
     ({ upload_id, state }) => referenced.has(upload_id) !== (state === ARRIVED),
   );
@@ -27,7 +28,7 @@ export const supersedePictures: SupersedePictures = async (trx, { form, ids, ite
   );
 };
 
-/** The same for all pictures when an inspection is completed, because the previous completion no longer counts. */
+/** Does the same for all pictures when an inspection is completed, because the previous completion is no longer a reference. */
 export const supersedeAllPictures: SupersedePictures = async (trx, { form, ids }) => {
   const fields = [...form.index.everywhere.values()].filter(isDeletable).map(({ field }) => field.name);
   const uploads = await run(trx, LIST_ALL_PICTURES, [ids.tenantId, ids.inspectionId, fields]);
@@ -38,8 +39,8 @@ export const supersedeAllPictures: SupersedePictures = async (trx, { form, ids }
   );
 };
 
-/** The same for a picture that has just arrived: it may have been drawn on while it was being sent. */
-export const supersedeArrived = async (
+/** Does the same for a new picture, which may have been annotated while it was being sent. */
+export const supersedeReceivedPicture = async (
   trx: DatabaseTransaction,
   upload: UploadRow,
   indexed: IndexedField,
@@ -50,7 +51,7 @@ export const supersedeArrived = async (
   if (!newest) await updateStates(trx, { tenantId, inspectionId }, [upload_id]);
 };
 
-/** The fields whose pictures an answer may have removed: for a repeat those of its entries. */
+/** The fields whose pictures an answer may have removed. Those of a repeat are in its entries. */
 const fieldsOf = (
   index: FieldIndex,
   { answers = {}, comments = {} }: Parameters<SupersedePictures>[1]['patch'],
@@ -65,16 +66,16 @@ const picturesIn = (indexed: IndexedField | undefined): IndexedField[] => {
   return indexed?.field.type === 'photo' ? [indexed] : [];
 };
 
-/** Signatures and files are not pictures; any other answer may have pictures. */
+/** Fields of all types but signature and file can have pictures, at least in comments. */
 const isDeletable = ({ field }: IndexedField): boolean =>
   field.type !== 'signature' && field.type !== 'file' && field.keepOriginals !== true;
 
-/** All texts in a value, in lower case: they include the ids of uploads, also in repeats. */
-const textsIn = (value: unknown, into = new Set<string>()): Set<string> => {
-  if (typeof value === 'string') into.add(value.toLowerCase());
+/** Collects all strings in a value in lower case. They include the IDs of uploads, also in repeats. */
+const collectStrings = (value: unknown, strings = new Set<string>()): Set<string> => {
+  if (typeof value === 'string') strings.add(value.toLowerCase());
   else if (typeof value === 'object' && value !== null)
-    for (const each of Object.values(value)) textsIn(each, into);
-  return into;
+    for (const member of Object.values(value)) collectStrings(member, strings);
+  return strings;
 };
 
 const LIST_PICTURES = statement('list-pictures-of-item')`
@@ -86,7 +87,7 @@ const LIST_ALL_PICTURES = statement('list-all-pictures')`
   select upload_id from upload
   where tenant_id = $1 and inspection_id = $2 and field = any($3::text[]) and state in (${ARRIVED}, ${SUPERSEDED})`;
 
-/** Whether a picture is in the newest answer, which most arriving ones are: avoids reading all answers of the inspection. */
+/** Checks the newest answer first. Most new pictures are in it, which avoids reading all answers of the inspection. */
 const IS_REFERENCED = `
   select from (
     select distinct on (is_comment) value from answer
@@ -96,8 +97,8 @@ const IS_REFERENCED = `
   where strpos(lower(value::text), $5) > 0`;
 
 /**
- * By id: whether a picture is in an answer that counts. Reads all answers of the inspection once for any number of pictures:
- * 300 answers with lists of up to 300 pictures, 45,000 ids, take 60 ms.
+ * Reads all answers of the inspection once for any number of pictures. 300 answers with up to 300 pictures each, 45,000 IDs
+ * in total, take 60 ms.
  */
 const UPDATE_STATES = `
   with stored as (

@@ -5,17 +5,17 @@ import type { StoredFile } from '#service/files/files.ts';
 import type { CleanUpLog } from './clean-up-uploads.ts';
 import { rejectUpload } from './complete-upload.ts';
 import { BYTES_LOST } from './finish-upload.ts';
-import { findGarbage, isTooMuch, type KnownUpload, neededKeys } from './garbage.ts';
+import { findGarbage, isSuspicious, type KnownUpload, neededKeys } from './garbage.ts';
 import { folderOf, ownerOf } from './stored-names.ts';
 import { findUpload } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
 
-/** Files that are compared with rows at a time. */
+/** Number of files that are compared with rows per query. */
 const BATCH = 1_000;
-/** The most files deleted by one sweep; others are left to the next. */
+/** Maximum files deleted by one sweep; the next one continues. */
 const MAX_DELETED = 100_000;
 
-/** Compares all files with all rows: deletes files without a row, and rejects uploads whose pieces are missing. */
+/** Compares all files with all rows. Deletes files without a row, and rejects uploads with missing pieces. */
 export const sweepFiles = async (uploads: Uploads, log: CleanUpLog): Promise<void> => {
   const { db, files, now, stopping } = uploads;
   if (!(await isOwnStorage(uploads))) {
@@ -23,9 +23,9 @@ export const sweepFiles = async (uploads: Uploads, log: CleanUpLog): Promise<voi
     return;
   }
   const garbage: string[] = [];
-  let seen = 0;
+  let fileCount = 0;
   const compare = async (batch: readonly StoredFile[]) => {
-    seen += batch.length;
+    fileCount += batch.length;
     if (garbage.length >= MAX_DELETED) return;
     garbage.push(...findGarbage(batch, await findOwners(db, batch), now()));
   };
@@ -38,8 +38,8 @@ export const sweepFiles = async (uploads: Uploads, log: CleanUpLog): Promise<voi
     batch = [];
   }
   await compare(batch);
-  if (isTooMuch(garbage.length, seen)) {
-    log.error({ files: seen, unknown: garbage.length }, TOO_MUCH_GARBAGE);
+  if (isSuspicious(garbage.length, fileCount)) {
+    log.error({ files: fileCount, unknown: garbage.length }, TOO_MUCH_GARBAGE);
     return;
   }
   for (let first = 0; first < garbage.length; first += BATCH) {
@@ -47,7 +47,7 @@ export const sweepFiles = async (uploads: Uploads, log: CleanUpLog): Promise<voi
     await files.delete(garbage.slice(first, first + BATCH));
   }
   const lost = await rejectLost(uploads);
-  log.info({ files: seen, deleted: garbage.length, lost }, 'files were compared with uploads');
+  log.info({ files: fileCount, deleted: garbage.length, lost }, 'files were compared with uploads');
 };
 
 const FOREIGN_STORAGE =
@@ -58,7 +58,7 @@ const NAME_STORAGE = statement('name-storage')`
   name: string;
 }>();
 
-/** Whether the storage belongs to this database: a copy of the database, for example for tests, must not delete its files. */
+/** Returns true if the storage belongs to this database. A copy of the database, such as a test system, must not delete files. */
 const isOwnStorage = async ({ db, files }: Uploads): Promise<boolean> => {
   const [identity] = await run(db, NAME_STORAGE, [true]);
   return (await claimOwnership(files, identity!.name)) !== 'foreign';
@@ -92,7 +92,7 @@ const findOwners = (db: Database, files: readonly StoredFile[]): Promise<KnownUp
 const LIST_ARRIVING_UPLOADS = statement('list-arriving-uploads')`
   ${SELECT_KNOWN} where upload.state = 0 and upload.received > 0`.narrow<Pick<KnownUpload, 'pieces'>>();
 
-/** Rejects uploads in progress whose pieces are missing, for example after a restore, so that their senders start again. */
+/** Rejects uploads in progress with missing pieces, for example after a restore. Their senders then start again. */
 const rejectLost = async (uploads: Uploads): Promise<number> => {
   const { db, files, stopping } = uploads;
   const arriving = await run(db, LIST_ARRIVING_UPLOADS, []);

@@ -6,7 +6,7 @@ import { idOf, type Sender, startSending } from '#service/testing/upload-caller.
 
 const TUS = { 'tus-resumable': '1.0.0' };
 const SUPPORTED = /Supported tus extensions: creation, creation-with-upload, termination, expiration\.$/;
-test('rejects an unsupported extension, and states its name, an alternative, and the supported ones', async (t) => {
+test('rejects an unsupported extension with its name, an alternative, and the supported extensions', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const cases: [headers: Record<string, string>, message: RegExp][] = [

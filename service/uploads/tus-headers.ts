@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { extensionNotSupported, invalidHeader } from './upload-problems.ts';
 
-/** The protocol that this server supports (https://tus.io/protocols/resumable-upload, 1.0.0). */
+/** The supported version of https://tus.io/protocols/resumable-upload. */
 export const TUS_VERSION = '1.0.0';
 export const TUS_EXTENSIONS = 'creation,creation-with-upload,termination,expiration';
 export const BYTES_TYPE = 'application/offset+octet-stream';
 
-/** Headers of extensions that the server does not support, with an alternative. */
+/** Headers of unsupported extensions, each with its meaning and an alternative. */
 const NOT_SUPPORTED: Readonly<Record<string, string>> = {
   'Upload-Concat':
     'concatenation of uploads that are sent in parallel: send each upload as one (tus-js-client: parallelUploads 1)',
@@ -15,24 +15,25 @@ const NOT_SUPPORTED: Readonly<Record<string, string>> = {
     'a checksum of each request: send the hash of the whole upload as sha256 in Upload-Metadata',
 };
 
-/** Throws if a client requests an unsupported extension, which it would otherwise rely on. */
+/** Throws if a client uses an unsupported extension. */
 export const requireSupported = (headers: IncomingHttpHeaders): void => {
   for (const [name, meaning] of Object.entries(NOT_SUPPORTED)) {
     if (headers[name.toLowerCase()] !== undefined) throw extensionNotSupported(name, meaning, TUS_EXTENSIONS);
   }
 };
 
-const text = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join() : header);
+const headerText = (header: string | string[] | undefined) =>
+  Array.isArray(header) ? header.join() : header;
 
 /** Parses a header with a number of bytes. Throws if it is missing or invalid. */
 export const byteCountOf = (headers: IncomingHttpHeaders, name: string): number => {
-  const given = text(headers[name.toLowerCase()]);
-  if (given === undefined || !/^\d{1,15}$/.test(given))
-    throw invalidHeader(name, 'a whole number of bytes', given);
-  return Number(given);
+  const value = headerText(headers[name.toLowerCase()]);
+  if (value === undefined || !/^\d{1,15}$/.test(value))
+    throw invalidHeader(name, 'a whole number of bytes', value);
+  return Number(value);
 };
 
-/** More than all valid metadata takes. */
+/** Larger than any valid metadata. */
 const MAX_METADATA = 8_192;
 const FORMAT = 'pairs of a key and a base64 text, separated by commas';
 const PAIR =
@@ -41,20 +42,20 @@ const PAIR =
 /** Parses Upload-Metadata; values are decoded from base64 and UTF-8. */
 export const readMetadata = (
   headers: IncomingHttpHeaders,
-): { given: string; members: Map<string, string> } => {
-  const given = text(headers['upload-metadata']);
-  if (given === undefined) throw invalidHeader('Upload-Metadata', FORMAT, given);
-  if (given.length > MAX_METADATA) {
-    throw invalidHeader('Upload-Metadata', `at most ${MAX_METADATA} characters`, `${given.slice(0, 20)}…`);
+): { rawMetadata: string; members: Map<string, string> } => {
+  const value = headerText(headers['upload-metadata']);
+  if (value === undefined) throw invalidHeader('Upload-Metadata', FORMAT, value);
+  if (value.length > MAX_METADATA) {
+    throw invalidHeader('Upload-Metadata', `at most ${MAX_METADATA} characters`, `${value.slice(0, 20)}…`);
   }
   const members = new Map<string, string>();
-  for (const pair of given.split(',')) {
+  for (const pair of value.split(',')) {
     const [, name, base64 = ''] = PAIR.exec(pair.trim()) ?? [];
     if (name === undefined) throw invalidHeader('Upload-Metadata', FORMAT, pair);
     if (members.has(name)) throw invalidHeader('Upload-Metadata', 'keys that each occur once', name);
     members.set(name, decode(name, base64));
   }
-  return { given, members };
+  return { rawMetadata: value, members };
 };
 
 const decode = (name: string, base64: string): string => {

@@ -21,7 +21,7 @@ test('OPTIONS describes the supported protocol to anyone', async (t) => {
   assert.equal(response.headers.get('access-control-allow-origin'), null);
 });
 
-test('creating the same upload again returns the existing one with its offset', async (t) => {
+test('creating the same upload again returns the existing upload with its offset', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const id = randomUUID().toUpperCase();
   const metadata = { id, field: 'Papers', filename: 'a.pdf', filetype: 'application/pdf' };
@@ -193,14 +193,14 @@ test('only the inspector can send uploads, and other organisations cannot see th
     assert.equal((await anna.patch(nothing, 0, PDF)).status, 404);
   }
   // Each organisation can use the same id once.
-  const theirs = await startSending({ ...service, organisation: elsewhere }, 'anna');
-  assert.equal((await theirs.create(5, { id, field: 'Papers' })).status, 201);
+  const foreignSender = await startSending({ ...service, organisation: elsewhere }, 'anna');
+  assert.equal((await foreignSender.create(5, { id, field: 'Papers' })).status, 201);
   const other = await startSending(service, 'anna');
   assert.equal((await other.create(PDF.length, { id, field: 'Papers' })).status, 409);
   assert.equal((await anna.patch(id, 0, PDF)).status, 204);
 });
 
-test('a client that can only send POST may send the method in X-HTTP-Method-Override', async (t) => {
+test('a client that can only send POST can send the method in X-HTTP-Method-Override', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const id = idOf(await anna.create(PDF.length, { field: 'Papers' }));

@@ -7,18 +7,18 @@ import { checkMetadata } from './check-metadata.ts';
 import { createUpload } from './create-upload.ts';
 import { findOwnUpload } from './find-own-upload.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { whenReceiverLeft } from './receivers.ts';
+import { waitForReceiver } from './receivers.ts';
 import { createSenderSlots } from './sender-slots.ts';
 import { terminateUpload } from './terminate-upload.ts';
 import { throwIfRejected } from './throw-if-rejected.ts';
 import { BYTES_TYPE, byteCountOf, requireSupported, TUS_EXTENSIONS, TUS_VERSION } from './tus-headers.ts';
 import {
-  answers,
   BYTES,
   BytesHeaders,
+  byteErrorResponses,
   CreationHeaders,
-  rejections,
-  rejectionsOfBytes,
+  errorResponses,
+  responses,
   VersionHeaders,
 } from './tus-schemas.ts';
 import { uploadErrorHandler } from './upload-errors.ts';
@@ -54,7 +54,7 @@ export const tusRoutes =
       requireSupported(request.headers);
     });
     app.setErrorHandler(uploadErrorHandler);
-    // Bytes are read as a stream; the routes reject other bodies.
+    // The routes read bytes as a stream and reject other bodies.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _body, done) => done(null));
 
@@ -65,8 +65,8 @@ export const tusRoutes =
     };
     const withSlot = createSenderSlots();
     const receive = async (request: FastifyRequest, upload: UploadRow, offset: number) => {
-      const left = upload.size - offset;
-      if (left >= 0 && contentLengthOf(request) > left) throw tooManyBytes(upload.size);
+      const remaining = upload.size - offset;
+      if (remaining >= 0 && contentLengthOf(request) > remaining) throw tooManyBytes(upload.size);
       return withSlot(actorOf(request), () =>
         receiveUpload({ db, files, stopping }, upload, { body: request.raw, offset }),
       );
@@ -80,7 +80,7 @@ export const tusRoutes =
           tags: TAGS,
           operationId: 'describeUploads',
           summary: 'Describe the supported protocol',
-          response: { 204: answers.options },
+          response: { 204: responses.options },
         },
       },
       async (_request, reply) =>
@@ -105,21 +105,21 @@ export const tusRoutes =
           description:
             'For the inspector and a field of the inspection; after its completion or cancellation as a late result. The first bytes may be sent with the request, as application/offset+octet-stream. Repeating the request returns the same upload; a different one with the same id is a conflict.',
           headers: CreationHeaders,
-          response: { 201: answers.created, ...rejectionsOfBytes },
+          response: { 201: responses.created, ...byteErrorResponses },
         },
       },
       async (request, reply) => {
         const actor = actorOf(request);
         const size = byteCountOf(request.headers, 'Upload-Length');
-        const { given, metadata } = checkMetadata(request);
+        const { rawMetadata, metadata } = checkMetadata(request);
         const uploadId = metadata.id?.toLowerCase() ?? newId();
-        const draft = { metadata, given, size, uploadId };
+        const draft = { metadata, rawMetadata, size, uploadId };
         const upload = await inTransaction(db, (trx) => createUpload(trx, actor, { draft, versions, quota }));
         const isNew = upload.state === ARRIVING && upload.received === 0;
         const received = isNew && hasBytes(request) ? await receive(request, upload, 0) : upload.received;
         if (upload.state === ARRIVING && received === size) await finish(upload);
         addProgress(reply, received, upload);
-        // Without PUBLIC_URL a path, which clients resolve against the address that they use (S46).
+        // Without PUBLIC_URL this is a path, which clients resolve against the URL of their request (S46).
         const location = `${publicUrl ?? ''}${app.prefix}/uploads/${uploadId}`;
         return reply.code(201).header('location', location).send();
       },
@@ -137,12 +137,12 @@ export const tusRoutes =
             'If all bytes have arrived but have not been checked yet, the server checks them now: 200 with the whole length means that the upload has arrived.',
           params: IdParameter,
           headers: VersionHeaders,
-          response: { 200: answers.head, ...rejectionsOfBytes },
+          response: { 200: responses.head, ...byteErrorResponses },
         },
       },
       async (request, reply) => {
         const found = await findOwnUpload(db, actorOf(request), request.params.id);
-        const upload = await whenReceiverLeft(db, found);
+        const upload = await waitForReceiver(db, found);
         throwIfRejected(upload);
         if (upload.state === ARRIVING && upload.received === upload.size) await finish(upload);
         addProgress(reply, upload.received, upload);
@@ -153,12 +153,12 @@ export const tusRoutes =
       },
     );
 
-    const patch = async (request: RequestForOne, reply: FastifyReply) => {
+    const patch = async (request: UploadRequest, reply: FastifyReply) => {
       const upload = await findOwnUpload(db, actorOf(request), request.params.id);
       if (!hasBytes(request)) throw notBytesOfAnUpload();
       const offset = byteCountOf(request.headers, 'Upload-Offset');
       throwIfRejected(upload);
-      // A picture may be superseded as soon as it arrives; for its sender it has arrived.
+      // A picture can be superseded as soon as it is complete. For its sender it is complete.
       if (upload.state === ARRIVED || upload.state === SUPERSEDED) {
         if (offset !== upload.size) throw wrongOffset(offset, upload.size);
         addProgress(reply, upload.size, upload);
@@ -169,7 +169,7 @@ export const tusRoutes =
       addProgress(reply, received, upload);
       return reply.code(204).send();
     };
-    const remove = async (request: RequestForOne, reply: FastifyReply) => {
+    const remove = async (request: UploadRequest, reply: FastifyReply) => {
       const upload = await findOwnUpload(db, actorOf(request), request.params.id);
       await terminateUpload({ db, files }, upload);
       return reply.code(204).send();
@@ -188,7 +188,7 @@ export const tusRoutes =
           params: IdParameter,
           headers: BytesHeaders,
           body: BYTES,
-          response: { 204: answers.patched, ...rejectionsOfBytes },
+          response: { 204: responses.patched, ...byteErrorResponses },
         },
       },
       patch,
@@ -205,26 +205,26 @@ export const tusRoutes =
           description: 'The upload must not have arrived.',
           params: IdParameter,
           headers: VersionHeaders,
-          response: { 204: answers.deleted, ...rejections },
+          response: { 204: responses.deleted, ...errorResponses },
         },
       },
       remove,
     );
 
-    // For clients in networks that allow only GET and POST (tus, X-HTTP-Method-Override).
+    // For networks that allow only GET and POST (tus, X-HTTP-Method-Override).
     app.post<{ Params: IdParameter }>(
       '/uploads/:id',
       { config: { access: 'Tasks.Perform', isFromPhone: true }, schema: { hide: true } },
       async (request, reply) => {
-        const given = request.headers['x-http-method-override'];
-        if (given === 'PATCH') return patch(request, reply);
-        if (given === 'DELETE') return remove(request, reply);
-        throw invalidHeader('X-HTTP-Method-Override', 'PATCH or DELETE', given?.toString());
+        const method = request.headers['x-http-method-override'];
+        if (method === 'PATCH') return patch(request, reply);
+        if (method === 'DELETE') return remove(request, reply);
+        throw invalidHeader('X-HTTP-Method-Override', 'PATCH or DELETE', method?.toString());
       },
     );
   };
 
-type RequestForOne = FastifyRequest<{ Params: IdParameter }>;
+type UploadRequest = FastifyRequest<{ Params: IdParameter }>;
 
 const hasBytes = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.trim().toLowerCase() === BYTES_TYPE;

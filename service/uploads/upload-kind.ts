@@ -1,6 +1,6 @@
 import type { FieldType } from '#contract/workbook-definition.ts';
 
-/** The kind of an upload: that of its field, or a picture of a comment on any other field. */
+/** The kind of an upload depends on its field. Uploads of all other fields are pictures in comments. */
 export type UploadKind = 'photo' | 'signature' | 'file';
 
 export const kindOf = (type: FieldType): UploadKind =>

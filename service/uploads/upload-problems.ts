@@ -1,13 +1,13 @@
 import { uploadLimits } from '#contract/upload-limits.ts';
 import { type Sentence, sentence, verbatim } from '#i18n/sentence.ts';
 import { HttpError } from '#service/http/http-error.ts';
-import { didYouMean, invalidRequest, Problem } from '#service/problem.ts';
+import { didYouMean, invalidField, Problem } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { UploadKind } from './upload-kind.ts';
 
 /*
- * Errors with a status code of the tus protocol, or of their own, are a Refusal; all others are a Problem. Errors of headers
- * are not translated, because only programs read them.
+ * Errors with a status code of the tus protocol are an HttpError, all others are a Problem. Errors in headers are not
+ * translated, because only developers read them.
  */
 
 export const versionNotSupported = () =>
@@ -25,13 +25,13 @@ export const extensionNotSupported = (header: string, meaning: string, supported
     header,
   );
 
-export const invalidHeader = (name: string, expected: string, given: string | undefined) =>
+export const invalidHeader = (name: string, expected: string, value: string | undefined) =>
   new HttpError(
     400,
     verbatim(
-      given === undefined
+      value === undefined
         ? `The header ${name} is missing; it must be ${expected}.`
-        : `The header ${name} must be ${expected}; '${given.slice(0, 80)}' was given.`,
+        : `The header ${name} must be ${expected}; '${value.slice(0, 80)}' was given.`,
     ),
     name,
   );
@@ -43,10 +43,10 @@ export const notBytesOfAnUpload = () =>
     'Content-Type',
   );
 
-export const wrongOffset = (given: number, received: number) =>
+export const wrongOffset = (value: number, received: number) =>
   new HttpError(
     409,
-    sentence`The Upload-Offset is ${given}, but the server has received ${received} bytes. Send a HEAD request and continue from there.`,
+    sentence`The Upload-Offset is ${value}, but the server has received ${received} bytes. Send a HEAD request and continue from there.`,
     'Upload-Offset',
   );
 
@@ -60,11 +60,11 @@ export const takenOver = () =>
     'Upload-Offset',
   );
 
-/** The error for a rejected upload, which may be restarted with the same id. */
+/** For a rejected upload, which can be restarted with the same ID. */
 export const uploadRejected = (rejection: Sentence) =>
   new HttpError(410, sentence`The upload was rejected. ${rejection}`);
 
-/** tus, Checksum: the status code for bytes that do not match the announced hash. */
+/** The status code of the tus extension Checksum for bytes that do not match the announced hash. */
 const CHECKSUM_MISMATCH = 460;
 
 export const hashMismatch = (rejection: Sentence) => new HttpError(CHECKSUM_MISMATCH, rejection, 'sha256');
@@ -110,22 +110,12 @@ export const uploadComplete = () =>
 
 export const fieldUnknown = (name: string, names: Iterable<string>) => {
   const nearest = nearestName(name, names);
-  return invalidRequest([
-    {
-      message: sentence`There is no field '${name}'.${didYouMean(nearest)}`,
-      members: ['field'],
-    },
-  ]);
+  return invalidField('field', sentence`There is no field '${name}'.${didYouMean(nearest)}`);
 };
 
 export const unknownMetadataKey = (name: string, names: Iterable<string>) => {
   const nearest = nearestName(name, names);
-  return invalidRequest([
-    {
-      message: sentence`Upload-Metadata has no key '${name}'.${didYouMean(nearest)}`,
-      members: [name],
-    },
-  ]);
+  return invalidField(name, sentence`Upload-Metadata has no key '${name}'.${didYouMean(nearest)}`);
 };
 
 export const notStoredYet = () =>
@@ -139,7 +129,7 @@ export const fileMissing = () =>
     sentence`The file of this upload is missing from the storage. The server has logged this for its administrator.`,
   );
 
-/** All bytes have arrived, but other uploads are checked first. */
+/** All bytes have been received, but other uploads are checked first. */
 export const tooBusyToFinish = () =>
   new Problem(
     'overloaded',
@@ -154,7 +144,7 @@ export const storageUnavailable = () =>
     retryAfter: 5,
   });
 
-/** The sender has disconnected and does not read this; received bytes are stored. */
+/** The sender has disconnected and does not get this response. Received bytes are stored. */
 export const senderDisconnected = () => new HttpError(400, sentence`The connection was lost.`);
 
 export const serverStopping = () =>

@@ -5,18 +5,18 @@ import { type RowOf, run, statement } from '#service/database/statement.ts';
 import { storedSentence } from '#service/database/stored-sentence.ts';
 import type { Piece, UploadIds } from './stored-names.ts';
 
-/** The states of an upload as numbers: contract/upload.ts has their names. */
+/** The states of an upload as stored; contract/upload.ts has their names. */
 export const ARRIVING = 0;
 export const ARRIVED = 1;
 export const REJECTED = 2;
-/** No answer refers to the picture any more: it is hidden, and its files are deleted later (supersedePictures). */
+/** A picture that no answer refers to any more. It is hidden, and its files are deleted later (supersedePictures). */
 export const SUPERSEDED = 3;
 
 export type UploadRow = RowOf<typeof FIND_UPLOAD>;
 
 /**
- * SQL over `upload`: a receiver stores what arrived at least every second, unless more keeps arriving. After a longer pause
- * it has nothing to store, or died with its process.
+ * SQL condition that the receiver of an `upload` is idle. A receiver stores received bytes after a pause of a second, so after
+ * a longer pause it has nothing to store, or its process has died.
  */
 export const IS_IDLE = "(upload.progressed_at < now() - interval '2 seconds')";
 
@@ -31,9 +31,15 @@ const SELECT_UPLOAD = `
   join app_user on app_user.tenant_id = upload.tenant_id and app_user.user_id = upload.user_id
   where upload.tenant_id = $1`;
 
-type Known = { is_receiving: boolean; rejection_reason: Sentence | null; position: UploadPosition | null };
+type UploadColumns = {
+  is_receiving: boolean;
+  rejection_reason: Sentence | null;
+  position: UploadPosition | null;
+};
 
-const FIND_UPLOAD = statement('find-upload')`${SELECT_UPLOAD} and upload.upload_id = $2`.narrow<Known>();
+const FIND_UPLOAD = statement(
+  'find-upload',
+)`${SELECT_UPLOAD} and upload.upload_id = $2`.narrow<UploadColumns>();
 
 export const findUpload = async (db: Database, tenantId: number, uploadId: string) => {
   const [upload] = await run(db, FIND_UPLOAD, [tenantId, uploadId]);
@@ -42,7 +48,7 @@ export const findUpload = async (db: Database, tenantId: number, uploadId: strin
 
 const LIST_UPLOADS = statement('list-uploads')`
   ${SELECT_UPLOAD} and upload.inspection_id = $2 and upload.state <> ${SUPERSEDED} and ($3::uuid is null or upload.upload_id > $3)
-  order by upload.upload_id limit $4`.narrow<Known>();
+  order by upload.upload_id limit $4`.narrow<UploadColumns>();
 
 export const listUploads = (
   db: Database,
@@ -56,8 +62,8 @@ const COUNT_UPLOADS = statement('count-uploads')`
 
 /** Counts the uploads of an inspection. Rejected and superseded ones are deleted soon and do not count. */
 export const countUploads = async (db: Database, tenantId: number, inspectionId: string): Promise<number> => {
-  const [counted] = await run(db, COUNT_UPLOADS, [tenantId, inspectionId]);
-  return counted!.count;
+  const [row] = await run(db, COUNT_UPLOADS, [tenantId, inspectionId]);
+  return row!.count;
 };
 
 const LIST_PIECES = statement('list-pieces')`
@@ -69,7 +75,7 @@ export const listPieces = (db: Database, { tenant_id, upload_id }: UploadIds): P
 const DELETE_PIECES = statement('delete-pieces')`
   delete from upload_piece where tenant_id = $1 and upload_id = $2 returning start, bytes, name`;
 
-/** Deletes the rows of all pieces, because their files are no longer needed. */
+/** Deletes the rows of all pieces and returns them. Their files are no longer needed. */
 export const dropPieces = (trx: DatabaseTransaction, { tenant_id, upload_id }: UploadIds): Promise<Piece[]> =>
   run(trx, DELETE_PIECES, [tenant_id, upload_id]);
 
@@ -77,7 +83,7 @@ const ADD_UPLOAD_USAGE = statement('add-upload-usage')`
   insert into upload_usage (tenant_id, bytes) values ($1, $2)
   on conflict (tenant_id) do update set bytes = upload_usage.bytes + excluded.bytes returning bytes`;
 
-/** Adds to the bytes of the tenant's uploads; returns the total. The last lock of a transaction, because all need it. */
+/** Adds to the bytes of the tenant's uploads and returns the total. Call it last, because all transactions lock this row. */
 export const countBytes = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -49,7 +49,7 @@ test('a download has a safe file name, and never runs as part of this site (S39)
     assert.match(key, /^\d+\/[0-9a-f-]{36}\/[0-9a-f-]{36}\/[0-9a-f-]{36}(-thumbnail)?$/);
 });
 
-for (const [name, placeOf] of [
+for (const [name, createStore] of [
   ['a folder', async () => undefined],
   [
     'an object store',
@@ -57,14 +57,14 @@ for (const [name, placeOf] of [
   ],
 ] as const) {
   test(`from ${name} a download supports ranges and revalidation`, async (t) => {
-    const service = await startService(t, { fileStore: await placeOf(t) });
+    const service = await startService(t, { fileStore: await createStore(t) });
     const anna = await startSending(service, 'anna');
     const text = Buffer.from('0123456789'.repeat(20_000));
     const { id } = await anna.send(text, { field: 'Papers' });
-    const whole = await download(service, anna, id);
-    assert.deepEqual([whole.status, whole.bytes.equals(text)], [200, true]);
-    assert.equal(whole.headers.get('accept-ranges'), 'bytes');
-    const etag = whole.headers.get('etag')!;
+    const complete = await download(service, anna, id);
+    assert.deepEqual([complete.status, complete.bytes.equals(text)], [200, true]);
+    assert.equal(complete.headers.get('accept-ranges'), 'bytes');
+    const etag = complete.headers.get('etag')!;
     const part = await download(service, anna, id, { range: 'bytes=5-14' });
     assert.deepEqual([part.status, part.bytes.toString()], [206, '5678901234']);
     assert.equal(part.headers.get('content-range'), `bytes 5-14/${text.length}`);
@@ -75,8 +75,8 @@ for (const [name, placeOf] of [
     assert.equal((await download(service, anna, id, { range: 'bytes=1-2', 'if-range': '"x"' })).status, 200);
     const beyond = await download(service, anna, id, { range: `bytes=${text.length}-` });
     assert.deepEqual([beyond.status, beyond.headers.get('content-range')], [416, `bytes */${text.length}`]);
-    const known = await download(service, anna, id, { 'if-none-match': `"x", ${etag}` });
-    assert.deepEqual([known.status, known.bytes.length], [304, 0]);
+    const unmodified = await download(service, anna, id, { 'if-none-match': `"x", ${etag}` });
+    assert.deepEqual([unmodified.status, unmodified.bytes.length], [304, 0]);
     assert.equal((await download(service, anna, id, { 'if-none-match': '"x"' })).status, 200);
   });
 }
@@ -99,12 +99,12 @@ test('HEAD returns the headers of GET for downloads and thumbnails, without the 
     const address = `${anna.inspection}/uploads/${path}`;
     const head = (headers?: Record<string, string>) =>
       anna.caller.request('HEAD', address, undefined, headers);
-    const whole = await download(service, anna, path);
+    const complete = await download(service, anna, path);
     for (const response of [await head(), await head({ range: 'bytes=0-1' })]) {
       assert.deepEqual([response.status, response.bytes.length], [200, 0]);
-      assert.deepEqual(headersOf(response), headersOf(whole));
+      assert.deepEqual(headersOf(response), headersOf(complete));
     }
-    assert.equal((await head({ 'if-none-match': whole.headers.get('etag')! })).status, 304);
+    assert.equal((await head({ 'if-none-match': complete.headers.get('etag')! })).status, 304);
     assert.equal((await service.anonymous.request('HEAD', address)).status, 401);
   }
   assert.equal((await anna.caller.request('HEAD', `${anna.inspection}/uploads/x`)).status, 404);
@@ -158,7 +158,7 @@ test('only users who can see the inspection can read its uploads', async (t) => 
   assert.equal((await service.anonymous.get(`${anna.inspection}/uploads/${id}`)).status, 401);
 });
 
-test('uploads are listed in pages', async (t) => {
+test('the list of uploads has pages', async (t) => {
   const anna = await startSending(await startService(t), 'anna');
   const ids = Array.from({ length: 5 }, () => randomUUID()).sort();
   for (const id of ids) await anna.create(5, { id, field: 'Papers' });
@@ -171,14 +171,14 @@ test('uploads are listed in pages', async (t) => {
   for (const query of ['limit=0', 'limit=501', 'after=x']) assert.equal((await page(query)).status, 422);
 });
 
-test('downloading an upload with a missing file gets a 404, which is logged', async (t) => {
+test('returns and logs a 404 for an upload whose file is missing', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const { id } = await anna.send(Buffer.from('text'), { field: 'Papers' });
   const { files } = service.services.uploads;
   const keys = (await Array.fromAsync(files.list(''))).map(({ key }) => key);
   await files.delete(keys);
-  const gone = await download(service, anna, id);
-  assert.equal(gone.status, 404);
-  assert.match(gone.bytes.toString(), /missing from the storage/);
+  const response = await download(service, anna, id);
+  assert.equal(response.status, 404);
+  assert.match(response.bytes.toString(), /missing from the storage/);
 });

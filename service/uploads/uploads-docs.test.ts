@@ -9,20 +9,20 @@ import { noisyJpeg, sha256Of, startSending } from '#service/testing/upload-calle
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/integrate/uploads.md'), 'utf8');
 
-const programs = [...page.matchAll(/^```js\n(.*?)\n```$/gms)].map(([, program]) => program!);
+const examples = [...page.matchAll(/^```js\n(.*?)\n```$/gms)].map(([, example]) => example!);
 
 const AsyncFunction = (async () => {}).constructor as new (
   ...parts: string[]
-) => (...given: unknown[]) => Promise<void>;
+) => (...args: unknown[]) => Promise<void>;
 
-test('the programs of the page do what they say', async (t) => {
+test('the examples in docs/integrate/uploads.md upload their photos', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const photo = await noisyJpeg(300, 200);
-  assert.equal(programs.length, 2);
-  for (const program of programs) {
+  assert.equal(examples.length, 2);
+  for (const example of examples) {
     const names = ['Upload', 'server', 'accessToken', 'inspectionId', 'photo', 'sha256'];
-    const run = new AsyncFunction(...names, program);
+    const run = new AsyncFunction(...names, example);
     await run(Upload, service.url, anna.accessToken, anna.inspectionId, photo, sha256Of(photo));
   }
   const arrived = (await anna.uploads()).map(({ state, sha256 }) => [state, sha256]);
@@ -30,7 +30,7 @@ test('the programs of the page do what they say', async (t) => {
   assert.equal(((await anna.answers()).Photos as string[]).length, 2);
 });
 
-test('the limits of the page are those of the server', () => {
+test('docs/integrate/uploads.md states the correct limits', () => {
   const {
     bytes,
     pixels,
@@ -42,7 +42,7 @@ test('the limits of the page are those of the server', () => {
     perInspection,
   } = uploadLimits;
   const mebibytes = (kind: keyof typeof bytes) => `${kind} ${bytes[kind] / 1024 / 1024} MiB`;
-  const said = [
+  const statements = [
     `| Bytes | ${mebibytes('photo')}, ${mebibytes('signature')}, ${mebibytes('file')} |`,
     `| Pixels of a picture | ${pixels / 1e6} million; AVIF ${pixelsOfHeif / 1e6} million |`,
     `| Uploads of an inspection | ${perInspection.toLocaleString('en')} |`,
@@ -52,5 +52,5 @@ test('the limits of the page are those of the server', () => {
     `At most ${fileName} characters`,
     `for ${uploadLimits.expiresAfterDays} days is deleted`,
   ];
-  for (const words of said) assert.ok(page.includes(words), words);
+  for (const statement of statements) assert.ok(page.includes(statement), statement);
 });

@@ -4,16 +4,16 @@ import type { Files } from '#service/files/files.ts';
 import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { createFinishUpload, type FinishUpload } from './finish-upload.ts';
 
-/** Dependencies of uploads. Routes and background jobs of a process share one queue for decoding pictures. */
+/** The dependencies of uploads. The routes and jobs of a process share one queue for decoding pictures. */
 export type Uploads = {
   db: Database;
   files: Files;
   versions: WorkbookVersions;
-  /** Bytes that the uploads of one tenant may take. */
+  /** Maximum bytes of all uploads of a tenant. */
   quota: number;
   now: () => number;
   finish: FinishUpload;
-  /** Fires when the server stops: long operations are interrupted. */
+  /** Aborted when the server stops, to interrupt long operations. */
   stopping: AbortSignal;
   stop(): void;
 };

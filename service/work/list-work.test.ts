@@ -42,10 +42,10 @@ test('an inspector gets their own open tasks, and the unassigned tasks of their 
 
   const work = await workOf(anna);
   assert.deepEqual(namesOf(work), ['active', 'assigned', 'offered']);
-  const one = work.find(({ task }) => task.id === active)!;
-  const { inspectionId } = one.task;
-  assert.deepEqual(one.inspection, (await anna.get(`/api/v1/inspections/${inspectionId}`)).body);
-  assert.deepEqual({ ...one.task, items: [] }, (await anna.get(`/api/v1/tasks/${active}`)).body);
+  const entry = work.find(({ task }) => task.id === active)!;
+  const { inspectionId } = entry.task;
+  assert.deepEqual(entry.inspection, (await anna.get(`/api/v1/inspections/${inspectionId}`)).body);
+  assert.deepEqual({ ...entry.task, items: [] }, (await anna.get(`/api/v1/tasks/${active}`)).body);
   assert.ok(work.every(({ task, inspection }) => task.id === active || inspection === null));
   assert.deepEqual(namesOf(await workOf(bram)), ["bram's", 'in Locks', 'offered']);
   assert.deepEqual(await workOf(admin), []);
@@ -58,17 +58,17 @@ test('a page of work continues where the previous page ended', async (t) => {
   const anna = await service.as('anna');
   for (const externalId of ['A', 'B', 'C']) await createTask(service, { externalId });
   for (const externalId of ['D', 'E']) await createTask(service, { externalId, assignedUserName: null });
-  const seen: string[] = [];
+  const names: string[] = [];
   let next: string | null = '';
   while (next !== null) {
     const page: { work: Work[]; next: string | null } = (
       await anna.get(`${WORK}?limit=2${next && `&after=${next}`}`)
     ).body;
     assert.ok(page.work.length <= 2);
-    seen.push(...namesOf(page.work));
+    names.push(...namesOf(page.work));
     next = page.next;
   }
-  assert.deepEqual(seen.sort(), ['A', 'B', 'C', 'D', 'E']);
+  assert.deepEqual(names.sort(), ['A', 'B', 'C', 'D', 'E']);
 });
 
 test('a page with many inspections ends early, and the next page continues after it', async (t) => {
@@ -129,7 +129,7 @@ test('tasks requested by id have their current state; tasks that the user cannot
   assert.deepEqual(namesOf(await workOf(anna, `?id=${ids}`)), ['canceled']);
 });
 
-test('every item has its latest result by the same workbook', async (t) => {
+test('every item has its latest result from the same workbook', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   const add = (completedAt: string, more: object) =>
@@ -179,7 +179,7 @@ test('every item has its latest result by the same workbook', async (t) => {
   assert.equal(ofBram!.task.items[0]!.previousInspection?.completedAt, '2026-03-05T08:00:00.000Z');
 });
 
-test('the earlier result of an item is never that of the task itself', async (t) => {
+test('the previous result of an item is never from the task itself', async (t) => {
   const service = await startService(t);
   const anna = await service.as('anna');
   const complete = async (externalId: string, height: number) => {
@@ -202,7 +202,7 @@ test('the earlier result of an item is never that of the task itself', async (t)
   assert.deepEqual([await heightBefore(first), await heightBefore(second)], [2, 1]);
 });
 
-test('a task of a thousand items is complete; large tasks end a page early, and large items are cut', async (t) => {
+test('a task of a thousand items is complete; large tasks end a page early, and large items are truncated', async (t) => {
   const service = await startService(t);
   const { db } = service.database;
   const { tenantId } = service.organisation;
@@ -219,12 +219,12 @@ test('a task of a thousand items is complete; large tasks end a page early, and 
        select $1, $2, item_id, substr(external_id, 3)::integer from inserted`,
     [tenantId, large],
   );
-  const [whole] = await workOf(anna);
+  const [entry] = await workOf(anna);
   assert.deepEqual(
-    [whole!.task.items.length, whole!.task.itemCount, whole!.isTruncated],
+    [entry!.task.items.length, entry!.task.itemCount, entry!.isTruncated],
     [1000, 1000, false],
   );
-  assert.equal(whole!.task.items[999]!.externalId, 'I-1000');
+  assert.equal(entry!.task.items[999]!.externalId, 'I-1000');
 
   await run(
     db,
@@ -257,7 +257,9 @@ test('a task of a thousand items is complete; large tasks end a page early, and 
   const { body: first } = await anna.get(`${WORK}?id=${ids}`);
   const { body: rest } = await anna.get(`${WORK}?id=${ids}&after=${first.next}`);
   assert.ok(first.work.length < 5 && first.work.length + rest.work.length > first.work.length);
-  assert.ok(first.work.every(({ task }: Work) => rest.work.every((one: Work) => one.task.id !== task.id)));
+  assert.ok(
+    first.work.every(({ task }: Work) => rest.work.every((entry: Work) => entry.task.id !== task.id)),
+  );
 });
 
 test('rejects an invalid query for work with the name of the parameter', async (t) => {
@@ -277,7 +279,7 @@ test('rejects an invalid query for work with the name of the parameter', async (
     const rejected = await anna.get(`${WORK}?${query}`);
     assert.equal(rejected.status, 422, query);
     assert.deepEqual(
-      rejected.body.errors.map((one: { field: string }) => one.field),
+      rejected.body.errors.map((entry: { field: string }) => entry.field),
       [field],
     );
   }

@@ -11,22 +11,22 @@ import { readInspection } from '#service/inspections/read-inspection.ts';
 import type { InspectionDependencies } from '#service/inspections/start-inspection.ts';
 import { translateInspection } from '#service/inspections/translate-inspection.ts';
 import { readTaskViews } from '#service/tasks/views/task-view-queries.ts';
-import { findOwnInspections, listWorkIds, listWorkItems, readTeamPlaces } from './work-queries.ts';
+import { findOwnInspections, listWorkIds, listWorkItems, readTeamLocales } from './work-queries.ts';
 
 type Query = { db: Database; actor: Actor; dependencies: InspectionDependencies; translate: Translate };
 
-/** Tasks per query: a task has 1 KB on average, 800 KB with the maximum of properties. */
-const AT_ONCE = limits.page;
-/** Items per query: one task may have as many. */
-const ITEMS_AT_ONCE = limits.itemsToInspect;
-/** Characters after which a page ends, whatever its limit. */
+/** Tasks per query. A task has 1 KB on average, and 800 KB with the maximum of properties. */
+const BATCH_SIZE = limits.page;
+/** Items per query. A single task can have as many. */
+const MAX_BATCH_ITEMS = limits.itemsToInspect;
+/** A page ends after this many characters, whatever its limit. */
 const MAX_CHARACTERS = limits.body;
-/** Inspections after which a page ends: each takes some statements, and a large one tenths of a second. */
+/** A page ends after this many inspections. Each takes several statements, and a large one some tenths of a second. */
 const MAX_INSPECTIONS = 20;
 
 /**
- * A page of the tasks that the actor has or can start, as JSON text: one statement for the tasks, one for their views, one
- * for their items, and several for each inspection in progress, of which a person has few.
+ * A page of the tasks that are assigned to the actor or that they can start, as JSON. Takes one statement for the tasks, one
+ * for their views, one for their items, and several for each inspection in progress, of which a user has few.
  */
 export const listWork = async (
   query: Query,
@@ -40,7 +40,7 @@ export const listWork = async (
   return pageOf(texts, read < ids.length ? cursorOf(ids[read - 1]!) : null);
 };
 
-/** The same for certain tasks in any state, as far as the actor can see them. */
+/** Does the same for given tasks in any state, if the actor can see them. */
 export const readWorkOf = async (
   query: Query,
   ids: readonly string[],
@@ -49,10 +49,15 @@ export const readWorkOf = async (
   const { db, actor } = query;
   const scope = scopeOf(actor, 'Tasks.Read');
   const start = taskAfter(after) ?? '';
-  const requested = [...new Set(ids.map((id) => id.toLowerCase()))].filter((id) => id > start).sort();
-  const own = await findOwnInspections(db, actor, requested);
-  const { texts, read } = await readWork(query, scope, requested, ({ id }) => own.get(id) ?? null);
-  return pageOf(texts, read < requested.length ? cursorOf(requested[read - 1]!) : null);
+  const requestedIds = [...new Set(ids.map((id) => id.toLowerCase()))].filter((id) => id > start).sort();
+  const ownInspections = await findOwnInspections(db, actor, requestedIds);
+  const { texts, read } = await readWork(
+    query,
+    scope,
+    requestedIds,
+    ({ id }) => ownInspections.get(id) ?? null,
+  );
+  return pageOf(texts, read < requestedIds.length ? cursorOf(requestedIds[read - 1]!) : null);
 };
 
 const pageOf = (texts: readonly string[], next: string | null) =>
@@ -72,7 +77,7 @@ const ownActive =
   ({ state, assignee, inspectionId }) =>
     state === 'Active' && assignee?.id === userId ? inspectionId : null;
 
-/** Reads tasks until the page is full, each as text; `read` also counts tasks that no longer exist. */
+/** Reads tasks as JSON until the page is full. `read` also counts tasks that no longer exist. */
 const readWork = async (
   query: Query,
   scope: Scope,
@@ -85,10 +90,10 @@ const readWork = async (
   let read = 0;
   const isFull = () => characters >= MAX_CHARACTERS || inspections >= MAX_INSPECTIONS;
   while (read < ids.length && !isFull()) {
-    const some = ids.slice(read, read + AT_ONCE);
-    const views = await readTaskViews(query.db, scope, some);
+    const batchIds = ids.slice(read, read + BATCH_SIZE);
+    const views = await readTaskViews(query.db, scope, batchIds);
     const teams = [...new Set(views.map(({ team }) => team.id))];
-    const places = await readTeamPlaces(query.db, scope.tenantId, teams);
+    const locales = await readTeamLocales(query.db, scope.tenantId, teams);
     for (const batch of inBatches(views)) {
       const itemsOf = await listWorkItems(query.db, scope, idsOf(batch));
       for (const view of batch) {
@@ -99,26 +104,26 @@ const readWork = async (
         const text = JSON.stringify({
           task: { ...view, items },
           isTruncated,
-          ...places.get(view.team.id)!,
+          ...locales.get(view.team.id)!,
           inspection,
         });
         characters += texts[texts.push(text) - 1]!.length;
         read = ids.indexOf(view.id) + 1;
       }
     }
-    read = Math.max(read, ids.indexOf(some.at(-1)!) + 1);
+    read = Math.max(read, ids.indexOf(batchIds.at(-1)!) + 1);
   }
   return { texts, read };
 };
 
 const idsOf = (views: readonly TaskView[]) => views.map(({ id }) => id);
 
-/** Batches of tasks whose items are few enough for one query. */
+/** Splits tasks into batches whose items fit into one query. */
 const inBatches = (views: readonly TaskView[]): TaskView[][] => {
   const batches: TaskView[][] = [];
   let items = Number.POSITIVE_INFINITY;
   for (const view of views) {
-    if (items + view.itemCount > ITEMS_AT_ONCE) {
+    if (items + view.itemCount > MAX_BATCH_ITEMS) {
       batches.push([]);
       items = 0;
     }

@@ -43,7 +43,7 @@ test('a version can be read while a task or inspection of the user has it, and n
   assert.deepEqual([(await anna.get(path)).status, (await bram.get(path)).status], [200, 404]);
 });
 
-test('a version names the titles of the workbooks of its follow-up tasks, found like tasks find them', async (t) => {
+test('a version contains the titles of the workbooks of its follow-up tasks, resolved as tasks resolve them', async (t) => {
   const service = await startService(t);
   const { database, organisation } = service;
   const failing = (name: string, workbook: string): Field => ({

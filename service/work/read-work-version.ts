@@ -8,8 +8,8 @@ import { parseFields } from '#service/workbooks/parse-fields.ts';
 import { versionNotFound } from '#service/workbooks/workbook-problems.ts';
 
 /**
- * Reads a version that the actor may need: of a workbook of one of their teams, of a task there, or of their own inspections.
- * Includes withdrawn and deleted versions, because tasks keep their version.
+ * Selects a version that the actor may need: of a workbook or task of their teams, or of their own inspections. Includes
+ * unpublished and deleted versions, because tasks keep their version.
  */
 const READ_VERSION = statement('read-work-version')`
   select version_id as id, workbook_id as "definitionId", version, version_code as "versionCode", title, description,

@@ -5,7 +5,7 @@ import { run, statement } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 import type { Actor, Scope } from '#service/identity/actor.ts';
 
-/** $1 tenant, $2 person, $3 teams of the scope, $4 the task after which the page starts, $5 limit, $6 groups that do inspections. */
+/** $1 tenant, $2 user, $3 teams in the scope, $4 the task after which the page starts, $5 limit, $6 groups that can inspect. */
 export const LIST_WORK = statement('list-work')`
   select task_id from (
     (select task_id from task
@@ -27,30 +27,30 @@ export const LIST_WORK = statement('list-work')`
   ) as work
   order by task_id limit $5::integer`.narrow<{ task_id: string }>();
 
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The ids of a person's tasks and of the unassigned tasks of their teams, in order. */
+/** Lists the IDs of a user's tasks and of the unassigned tasks of their teams, in order. */
 export const listWorkIds = async (
   db: Database,
   { userId }: Actor,
   { tenantId, teamIds }: Scope,
   { after, max }: { after: string | undefined; max: number },
 ): Promise<string[]> => {
-  const values = [tenantId, userId, teamIds, after ?? BEFORE_ALL, max, ASSIGNABLE_GROUPS];
+  const values = [tenantId, userId, teamIds, after ?? LOWEST_ID, max, ASSIGNABLE_GROUPS];
   return (await run(db, LIST_WORK, values)).map(({ task_id }) => task_id);
 };
 
-const LIST_TEAM_PLACES = statement('list-team-locales')`
+const LIST_TEAM_LOCALES = statement('list-team-locales')`
   select team_id, time_zone as "timeZone", language from team where tenant_id = $1 and team_id = any($2::uuid[])`;
 
-/** The time zone and language of teams, which a device needs to start an inspection as the server would. */
-export const readTeamPlaces = async (
+/** The time zone and language of teams, which a device needs to start inspections offline. */
+export const readTeamLocales = async (
   db: Database,
   tenantId: number,
   teamIds: readonly string[],
 ): Promise<Map<string, { timeZone: string; language: string }>> => {
-  const rows = await run(db, LIST_TEAM_PLACES, [tenantId, teamIds]);
-  return new Map(rows.map(({ team_id, ...place }) => [team_id, place]));
+  const rows = await run(db, LIST_TEAM_LOCALES, [tenantId, teamIds]);
+  return new Map(rows.map(({ team_id, ...locale }) => [team_id, locale]));
 };
 
 const FIND_OWN_INSPECTIONS = statement('find-own-inspections')`
@@ -62,7 +62,7 @@ const FIND_OWN_INSPECTIONS = statement('find-own-inspections')`
   order by inspection.task_id, (task.inspection_id is not distinct from inspection.inspection_id) desc,
            inspection.started_at desc, inspection.inspection_id desc`.narrow<{ task_id: string }>();
 
-/** The latest inspection of a person for each of these tasks, preferably the task's current one. */
+/** The latest inspection of a user for each of these tasks, preferably the task's current one. */
 export const findOwnInspections = async (
   db: Database,
   { tenantId, userId }: Actor,
@@ -75,10 +75,10 @@ export const findOwnInspections = async (
 type ItemRow = WorkItem & { task_id: string; is_truncated: boolean };
 
 /**
- * The items of tasks, each with its latest result other than that of the task itself. The latest two inspections of an item
- * and a workbook are looked up once, however many of the tasks have it. Each step looks up rows by key (enforced by
- * `limit`), because PostgreSQL expects few items and would otherwise compare a thousand with a thousand. The result of an
- * item is found by its place in the inspection. $1 tenant, $2 tasks, $3 teams of the scope.
+ * The items of tasks, each with its latest result from another task. The latest two inspections of an item with a workbook are
+ * looked up once, however many of the tasks have the item. The `limit`s enforce lookups by key: PostgreSQL expects few items
+ * and would otherwise join a thousand with a thousand. Results are found by the position of the item in the inspection. $1
+ * tenant, $2 tasks, $3 teams in the scope.
  */
 const LIST_WORK_ITEMS = statement('list-work-items')`
   with listed_item as (
@@ -143,7 +143,7 @@ const LIST_WORK_ITEMS = statement('list-work-items')`
 
 export type WorkItems = { items: WorkItem[]; isTruncated: boolean };
 
-/** The items of tasks, with the data that a device shows. */
+/** Lists the items of tasks with the data that a device shows. */
 export const listWorkItems = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -152,9 +152,9 @@ export const listWorkItems = async (
   const byTask = new Map<string, WorkItems>(taskIds.map((id) => [id, { items: [], isTruncated: false }]));
   const rows = await run(db, LIST_WORK_ITEMS, [tenantId, taskIds, teamIds]);
   for (const { task_id, is_truncated, ...item } of rows) {
-    const of = byTask.get(task_id)!;
-    of.items.push(item);
-    of.isTruncated ||= is_truncated;
+    const work = byTask.get(task_id)!;
+    work.items.push(item);
+    work.isTruncated ||= is_truncated;
   }
   return byTask;
 };

@@ -5,8 +5,8 @@ import { run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
 
 /*
- * Which teams use which workbooks. The set can be changed from both sides. Each change replaces all associations of one team
- * or one workbook, so concurrent changes from either side must run one after the other.
+ * The associations of teams and workbooks can be changed from both sides. Each change replaces all associations of one team or
+ * one workbook, so changes from both sides must be serialised.
  */
 
 /** Locks all associations of a tenant until the transaction ends. Provisioning takes the same lock. */
@@ -14,7 +14,7 @@ export const lockAssociations = async (trx: DatabaseTransaction, tenantId: numbe
   await run(trx, 'select from tenant where tenant_id = $1 for no key update', [tenantId]);
 };
 
-/** The ETag of a set of associations: a hash of its IDs, because a set has no revision. */
+/** The ETag of a set of associations is a hash of its IDs, because a set has no revision. */
 export const entityTagOfSet = (members: readonly { id: string }[]): string => {
   const ids = members.map(({ id }) => id).sort();
   return `"${hash('sha256', ids.join(), 'base64url').slice(0, 22)}"`;
@@ -27,7 +27,7 @@ const LIST_TEAMS_OF_WORKBOOK = statement('list-teams-of-workbook')`
     and ($2::uuid[] is null or team.team_id = any($2::uuid[]))
   order by team.title, team.team_id`;
 
-/** The teams in scope that use a workbook. */
+/** Lists the teams in scope that use a workbook. */
 export const listTeamsOf = (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -42,11 +42,11 @@ const LIST_WORKBOOKS_OF_TEAM = statement('list-workbooks-of-team')`
   where team_workbook.tenant_id = $1 and team_workbook.team_id = $2
   order by workbook.name`;
 
-/** The workbooks that a team uses. */
+/** Lists the workbooks that a team uses. */
 export const listWorkbooksOf = (db: Database, tenantId: number, teamId: string): Promise<UsedWorkbook[]> =>
   run(db, LIST_WORKBOOKS_OF_TEAM, [tenantId, teamId]);
 
-/** The given IDs that are not in the result of the statement `known`, with their positions. */
+/** Returns the IDs that the statement `known` does not select, with their positions. */
 export const findUnknownIds = async (
   trx: DatabaseTransaction,
   known: string,

@@ -26,8 +26,8 @@ test('the teams of a workbook and the workbooks of a team can be set from both s
     { id: Locks, title: 'Locks' },
   ]);
   const ifMatch = { 'if-match': both.headers.get('etag')! };
-  const one = await admin.request('PUT', ofRailing, { teamIds: [Locks, Locks] }, ifMatch);
-  assert.deepEqual([one.status, one.body.teams], [200, [{ id: Locks, title: 'Locks' }]]);
+  const narrowed = await admin.request('PUT', ofRailing, { teamIds: [Locks, Locks] }, ifMatch);
+  assert.deepEqual([narrowed.status, narrowed.body.teams], [200, [{ id: Locks, title: 'Locks' }]]);
   const ofTeam = await admin.get(ofBridges);
   assert.deepEqual(
     ofTeam.body.workbooks.map(({ name }: { name: string }) => name),
@@ -59,11 +59,11 @@ test('a team that no longer uses a workbook gets no new tasks with it, but keeps
   assert.equal((await (await as('anna')).post(`/api/v1/tasks/${results[0].id}/start`)).status, 201);
 });
 
-test('rejects unknown ids by their positions, and changes nothing', async (t) => {
+test('rejects unknown ids with their positions, and changes nothing', async (t) => {
   const { admin, ofRailing, ofBridges, organisation, asOfOtherTenant } = await setUp(t);
   const other = await asOfOtherTenant('admin');
-  const theirs = (await other.get('/api/services/app/workArea/Get')).body.result.results[0].id;
-  const teamIds = [organisation.teamIds.Locks, UNKNOWN, theirs];
+  const foreignTeamId = (await other.get('/api/services/app/workArea/Get')).body.result.results[0].id;
+  const teamIds = [organisation.teamIds.Locks, UNKNOWN, foreignTeamId];
   const { status, body } = await admin.request('PUT', ofRailing, { teamIds }, anyState);
   assert.equal(status, 422);
   assert.deepEqual(
@@ -84,7 +84,7 @@ test('rejects unknown ids by their positions, and changes nothing', async (t) =>
   }
 });
 
-test('of two concurrent changes from both sides, one is rejected as outdated', async (t) => {
+test('when both sides are changed at the same time, one change is rejected as outdated', async (t) => {
   const { admin, ofRailing, ofBridges, organisation, database } = await setUp(t);
   const tags = [await admin.get(ofRailing), await admin.get(ofBridges)].map(
     ({ headers }) => headers.get('etag')!,

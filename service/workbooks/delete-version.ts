@@ -8,15 +8,15 @@ import { readVersion } from './managed-version-queries.ts';
 import { lockWorkbook } from './managed-workbook-queries.ts';
 import { versionOutdated } from './workbook-problems.ts';
 
-type NamedVersion = { workbookId: string; versionId: string };
+type VersionIds = { workbookId: string; versionId: string };
 
-/** Marks a version as deleted. New tasks do not use it; existing ones keep it (decision G5). */
+/** Marks a version as deleted. New tasks cannot use it, and existing tasks keep it (decision G5). */
 export const deleteVersion = async (
   trx: DatabaseTransaction,
   author: Author,
-  { isExpected, ...named }: NamedVersion & { isExpected: Precondition },
+  { isExpected, ...ids }: VersionIds & { isExpected: Precondition },
 ): Promise<WorkbookVersion> => {
-  const { place, version, target } = await lockVersion(trx, author, named);
+  const { key, version, target } = await lockVersion(trx, author, ids);
   if (!isExpected(entityTagOf(version.revision)))
     throw versionOutdated(version.versionCode, version.revision);
   if (version.isDeleted) return version;
@@ -24,42 +24,42 @@ export const deleteVersion = async (
     trx,
     `update workbook_version set is_deleted = true, deleted_at = now(), deleted_by = $3, revision = revision + 1
      where tenant_id = $1 and version_id = $2`,
-    [place.tenantId, place.versionId, author.userId],
+    [key.tenantId, key.versionId, author.userId],
   );
   await recordAudit(trx, author, {
     kind: 'workbook.version-deleted',
     target,
     details: { version: version.version },
   });
-  return readVersion(trx, place);
+  return readVersion(trx, key);
 };
 
 /** Restores a deleted version. It is published if it was before. */
 export const restoreVersion = async (
   trx: DatabaseTransaction,
   author: Author,
-  named: NamedVersion,
+  ids: VersionIds,
 ): Promise<WorkbookVersion> => {
-  const { place, version, target } = await lockVersion(trx, author, named);
+  const { key, version, target } = await lockVersion(trx, author, ids);
   if (!version.isDeleted) return version;
   await run(
     trx,
     `update workbook_version set is_deleted = false, deleted_at = null, deleted_by = null, revision = revision + 1
      where tenant_id = $1 and version_id = $2`,
-    [place.tenantId, place.versionId],
+    [key.tenantId, key.versionId],
   );
   await recordAudit(trx, author, {
     kind: 'workbook.version-restored',
     target,
     details: { version: version.version },
   });
-  return readVersion(trx, place);
+  return readVersion(trx, key);
 };
 
-const lockVersion = async (trx: DatabaseTransaction, author: Author, named: NamedVersion) => {
+const lockVersion = async (trx: DatabaseTransaction, author: Author, ids: VersionIds) => {
   const { tenantId } = scopeOf(author, 'Workbooks.Manage');
-  const place = { tenantId, ...named };
-  const { name } = await lockWorkbook(trx, tenantId, place.workbookId);
-  const target = { type: 'workbook', id: place.workbookId, name } as const;
-  return { place, version: await readVersion(trx, place), target };
+  const key = { tenantId, ...ids };
+  const { name } = await lockWorkbook(trx, tenantId, key.workbookId);
+  const target = { type: 'workbook', id: key.workbookId, name } as const;
+  return { key, version: await readVersion(trx, key), target };
 };

@@ -18,35 +18,36 @@ export const editVersion = async (
   {
     patch,
     isExpected,
-    ...named
+    ...ids
   }: { workbookId: string; versionId: string; patch: WorkbookVersionPatch; isExpected: Precondition },
 ): Promise<WorkbookVersion> => {
   const { tenantId } = scopeOf(author, 'Workbooks.Manage');
-  const place = { tenantId, ...named };
-  const { name } = await lockWorkbook(trx, tenantId, place.workbookId);
-  const before = await readVersion(trx, place);
-  if (!isExpected(entityTagOf(before.revision))) throw versionOutdated(before.versionCode, before.revision);
-  if (before.isDeleted) throw versionDeleted(before.versionCode);
-  const after = { ...before, ...patch };
+  const key = { tenantId, ...ids };
+  const { name } = await lockWorkbook(trx, tenantId, key.workbookId);
+  const current = await readVersion(trx, key);
+  if (!isExpected(entityTagOf(current.revision)))
+    throw versionOutdated(current.versionCode, current.revision);
+  if (current.isDeleted) throw versionDeleted(current.versionCode);
+  const edited = { ...current, ...patch };
   const members = ['title', 'description', 'isPublished'] as const;
-  if (members.every((member) => after[member] === before[member])) return before;
+  if (members.every((member) => edited[member] === current[member])) return current;
   await run(
     trx,
     `update workbook_version set title = $3, description = $4, is_published = $5, revision = revision + 1
      where tenant_id = $1 and version_id = $2`,
-    [tenantId, place.versionId, after.title, after.description, after.isPublished],
+    [tenantId, key.versionId, edited.title, edited.description, edited.isPublished],
   );
-  if (after.title !== before.title) {
-    await recordWorkChange(trx, tenantId, { column: 'workbook_version_id', id: place.versionId });
+  if (edited.title !== current.title) {
+    await recordWorkChange(trx, tenantId, { column: 'workbook_version_id', id: key.versionId });
   }
   await recordAudit(trx, author, {
     kind: 'workbook.version-edited',
-    target: { type: 'workbook', id: place.workbookId, name },
+    target: { type: 'workbook', id: key.workbookId, name },
     details: {
-      version: before.version,
-      changed: members.filter((member) => after[member] !== before[member]),
-      isPublished: after.isPublished,
+      version: current.version,
+      changed: members.filter((member) => edited[member] !== current[member]),
+      isPublished: edited.isPublished,
     },
   });
-  return readVersion(trx, place);
+  return readVersion(trx, key);
 };

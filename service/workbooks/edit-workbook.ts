@@ -17,19 +17,19 @@ export const editWorkbook = async (
 ): Promise<ManagedWorkbook> => {
   const scope = scopeOf(author, 'Workbooks.Manage');
   const { tenantId } = scope;
-  const found = await lockWorkbook(trx, tenantId, workbookId);
-  if (!isExpected(entityTagOf(found.revision))) throw workbookOutdated(found.name, found.revision);
-  const { name = found.name, title = found.title, expectedMinutes = found.expected_minutes } = patch;
+  const current = await lockWorkbook(trx, tenantId, workbookId);
+  if (!isExpected(entityTagOf(current.revision))) throw workbookOutdated(current.name, current.revision);
+  const { name = current.name, title = current.title, expectedMinutes = current.expected_minutes } = patch;
   const contentTypeId =
     patch.contentType === undefined
-      ? found.content_type_id
+      ? current.content_type_id
       : await resolveContentType(trx, tenantId, patch.contentType);
-  const isSame =
-    name === found.name &&
-    title === found.title &&
-    contentTypeId === found.content_type_id &&
-    expectedMinutes === found.expected_minutes;
-  if (!isSame) {
+  const isUnchanged =
+    name === current.name &&
+    title === current.title &&
+    contentTypeId === current.content_type_id &&
+    expectedMinutes === current.expected_minutes;
+  if (!isUnchanged) {
     try {
       await run(
         trx,

@@ -6,7 +6,7 @@ import { run, statement } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 import { versionIsImmutable } from './workbook-problems.ts';
 
-/** The desired state of a version, found by its versionCode in the workbook. Absent members are not changed. */
+/** The desired state of a version, which is identified by its versionCode. Absent members are not changed. */
 export type VersionDraft = {
   version: string;
   versionCode: number;
@@ -17,10 +17,10 @@ export type VersionDraft = {
   fields: readonly Field[];
 };
 
-/** The content of a version. It never changes, because it would change existing work. */
+/** The content of a version, which never changes, because existing tasks use it. */
 export type VersionContent = { version: string; fields: unknown };
 
-/** Whether two versions have the same content as stored in the database, which does not keep the order of members. */
+/** Compares the content of versions as stored in the database, which does not keep the order of members. */
 export const isSameVersion = (one: VersionContent, other: VersionContent): boolean =>
   one.version === other.version && isDeepStrictEqual(asStored(one.fields), asStored(other.fields));
 
@@ -36,8 +36,8 @@ export const ensureWorkbookVersion = async (
   { tenantId, workbookId, title }: { tenantId: number; workbookId: string; title: string },
   draft: VersionDraft,
 ): Promise<UpsertOutcome> => {
-  const [found] = await run(trx, LOCK_VERSION_NAMED, [tenantId, workbookId, draft.versionCode]);
-  if (!found) {
+  const [existing] = await run(trx, LOCK_VERSION_NAMED, [tenantId, workbookId, draft.versionCode]);
+  if (!existing) {
     await run(
       trx,
       `insert into workbook_version (tenant_id, version_id, workbook_id, version, version_code, title, description,
@@ -57,24 +57,31 @@ export const ensureWorkbookVersion = async (
     );
     return 'created';
   }
-  if (!isSameVersion(found, draft)) throw versionIsImmutable(title, draft.versionCode);
-  const wanted = {
-    title: draft.title ?? found.title,
-    description: draft.description === undefined ? found.description : draft.description,
-    is_published: draft.isPublished ?? found.is_published,
-    is_deleted: draft.isDeleted ?? found.is_deleted,
+  if (!isSameVersion(existing, draft)) throw versionIsImmutable(title, draft.versionCode);
+  const desired = {
+    title: draft.title ?? existing.title,
+    description: draft.description === undefined ? existing.description : draft.description,
+    is_published: draft.isPublished ?? existing.is_published,
+    is_deleted: draft.isDeleted ?? existing.is_deleted,
   };
-  const columns = Object.keys(wanted) as (keyof typeof wanted)[];
-  if (columns.every((column) => wanted[column] === found[column])) return 'unchanged';
+  const columns = Object.keys(desired) as (keyof typeof desired)[];
+  if (columns.every((column) => desired[column] === existing[column])) return 'unchanged';
   await run(
     trx,
     `update workbook_version
      set title = $3, description = $4, is_published = $5, is_deleted = $6, revision = revision + 1,
          deleted_at = case when $6 then coalesce(deleted_at, now()) end, deleted_by = case when $6 then deleted_by end
      where tenant_id = $1 and version_id = $2`,
-    [tenantId, found.version_id, wanted.title, wanted.description, wanted.is_published, wanted.is_deleted],
+    [
+      tenantId,
+      existing.version_id,
+      desired.title,
+      desired.description,
+      desired.is_published,
+      desired.is_deleted,
+    ],
   );
-  if (wanted.title !== found.title)
-    await recordWorkChange(trx, tenantId, { column: 'workbook_version_id', id: found.version_id });
+  if (desired.title !== existing.title)
+    await recordWorkChange(trx, tenantId, { column: 'workbook_version_id', id: existing.version_id });
   return 'updated';
 };

@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { UpsertOutcome } from '#service/database/upsert-outcome.ts';
 
-/** The desired state of a workbook, found by its name (not case-sensitive). Absent members are not changed. */
+/** The desired state of a workbook, which is identified by its name (not case-sensitive). Absent members are not changed. */
 export type WorkbookDraft = {
   name: string;
   title?: string | undefined;
@@ -25,9 +25,9 @@ export const ensureWorkbook = async (
   tenantId: number,
   { name, title, contentType, expectedMinutes }: WorkbookDraft,
 ): Promise<{ workbookId: string; title: string; outcome: UpsertOutcome }> => {
-  const [found] = await run(trx, LOCK_WORKBOOK_NAMED, [tenantId, name]);
+  const [existing] = await run(trx, LOCK_WORKBOOK_NAMED, [tenantId, name]);
   const contentTypeId = contentType ? await findContentType(trx, tenantId, contentType) : null;
-  if (!found) {
+  if (!existing) {
     const [created] = await run(trx, INSERT_WORKBOOK, [
       tenantId,
       name,
@@ -37,26 +37,33 @@ export const ensureWorkbook = async (
     ]);
     return { workbookId: created!.workbook_id, title: created!.title, outcome: 'created' };
   }
-  const wanted = {
+  const desired = {
     name,
-    title: title ?? found.title,
-    contentTypeId: contentType === undefined ? found.content_type_id : contentTypeId,
-    expectedMinutes: expectedMinutes === undefined ? found.expected_minutes : expectedMinutes,
+    title: title ?? existing.title,
+    contentTypeId: contentType === undefined ? existing.content_type_id : contentTypeId,
+    expectedMinutes: expectedMinutes === undefined ? existing.expected_minutes : expectedMinutes,
   };
-  const answer = { workbookId: found.workbook_id, title: wanted.title };
-  const isSame =
-    wanted.name === found.name &&
-    wanted.title === found.title &&
-    wanted.contentTypeId === found.content_type_id &&
-    wanted.expectedMinutes === found.expected_minutes;
-  if (isSame) return { ...answer, outcome: 'unchanged' };
+  const result = { workbookId: existing.workbook_id, title: desired.title };
+  const isUnchanged =
+    desired.name === existing.name &&
+    desired.title === existing.title &&
+    desired.contentTypeId === existing.content_type_id &&
+    desired.expectedMinutes === existing.expected_minutes;
+  if (isUnchanged) return { ...result, outcome: 'unchanged' };
   await run(
     trx,
     `update workbook set name = $3, title = $4, content_type_id = $5, expected_minutes = $6, revision = revision + 1
      where tenant_id = $1 and workbook_id = $2`,
-    [tenantId, found.workbook_id, wanted.name, wanted.title, wanted.contentTypeId, wanted.expectedMinutes],
+    [
+      tenantId,
+      existing.workbook_id,
+      desired.name,
+      desired.title,
+      desired.contentTypeId,
+      desired.expectedMinutes,
+    ],
   );
-  return { ...answer, outcome: 'updated' };
+  return { ...result, outcome: 'updated' };
 };
 
 const FIND_CONTENT_TYPE_ID = statement('find-content-type-id')`

@@ -5,17 +5,17 @@ import { run, statement } from '#service/database/statement.ts';
 /** A follow-up with the path of its field. */
 export type PlacedFollowUp = { path: string; followUp: FollowUp };
 
-/** The follow-ups of all fields. */
+/** Lists the follow-ups of all fields. */
 export const followUpsOf = (fields: readonly Field[], path = 'fields'): PlacedFollowUp[] =>
   fields.flatMap(({ followUp, fields: inner = [] }, position) => {
-    const here = `${path}[${position}]`;
+    const fieldPath = `${path}[${position}]`;
     return [
-      ...(followUp ? [{ path: `${here}.followUp`, followUp }] : []),
-      ...followUpsOf(inner, `${here}.fields`),
+      ...(followUp ? [{ path: `${fieldPath}.followUp`, followUp }] : []),
+      ...followUpsOf(inner, `${fieldPath}.fields`),
     ];
   });
 
-/** Tasks find a workbook by its name, and otherwise by its title. */
+/** Finds workbooks like tasks do: by name, or else by title. */
 const TITLES = `
   select name, found.title
   from unnest($2::text[]) as input (name)
@@ -25,7 +25,7 @@ const TITLES = `
     order by lower(workbook.name) = lower(input.name) desc limit 1
   ) as found on true`;
 
-/** The titles of the workbooks that follow-ups name. */
+/** The titles of the workbooks in follow-ups, by the name in the follow-up. */
 export const titlesByName = async (
   db: Database,
   tenantId: number,
@@ -37,7 +37,7 @@ export const titlesByName = async (
   return Object.fromEntries(rows.map(({ name, title }) => [name, title]));
 };
 
-/** How many workbooks and teams of a tenant have each name, found as tasks find them. */
+/** The number of workbooks and teams with each name. */
 export type NameCounts = { workbooks: ReadonlyMap<string, number>; teams: ReadonlyMap<string, number> };
 
 const COUNT = statement('count-follow-up-targets')`

@@ -33,7 +33,7 @@ const LIST_VERSIONS = statement('list-versions')`
   where tenant_id = $1 and workbook_id = $2 and ($3::integer is null or version_code < $3)
   order by version_code desc limit $4::integer + 1`;
 
-/** Versions of a workbook below a versionCode, newest first, including deleted ones, and one more. Without a limit: all. */
+/** Lists versions below a versionCode, newest first, including deleted ones: `limit` and one more, or all. */
 export const listVersionsOf = async (
   db: Database,
   tenantId: number,
@@ -45,33 +45,33 @@ export const listVersionsOf = async (
 };
 
 /** Identifies a version by its own ID and that of its workbook. */
-export type VersionPlace = { tenantId: number; workbookId: string; versionId: string };
+export type VersionKey = { tenantId: number; workbookId: string; versionId: string };
 
 const READ_VERSION = statement('read-version')`
   select ${COLUMNS} from workbook_version
   where tenant_id = $1 and workbook_id = $2 and version_id = $3`;
 
-/** A version, deleted or not; throws if the workbook has none with this ID. */
-export const readVersion = async (db: Database, place: VersionPlace): Promise<WorkbookVersion> =>
-  presentVersion(await findVersion(db, READ_VERSION, place));
+/** Reads a version, even a deleted one. Throws if the workbook has none with this ID. */
+export const readVersion = async (db: Database, key: VersionKey): Promise<WorkbookVersion> =>
+  presentVersion(await findVersion(db, READ_VERSION, key));
 
 const READ_WITH_FIELDS = statement('read-version-with-fields')`
   select ${COLUMNS}, fields::text from workbook_version
   where tenant_id = $1 and workbook_id = $2 and version_id = $3`.narrow<{ fields: string }>();
 
-/** A version with its fields. */
+/** Reads a version with its fields. */
 export const readVersionWithFields = async (
   db: Database,
-  place: VersionPlace,
+  key: VersionKey,
 ): Promise<WorkbookVersionDetails> => {
-  const row = await findVersion(db, READ_WITH_FIELDS, place);
+  const row = await findVersion(db, READ_WITH_FIELDS, key);
   return { ...presentVersion(row), fields: await parseFields(row.fields) };
 };
 
 const findVersion = async <Row>(
   db: Database,
   select: Statement<Row>,
-  { tenantId, workbookId, versionId }: VersionPlace,
+  { tenantId, workbookId, versionId }: VersionKey,
 ): Promise<Row> => {
   if (!isUuid(workbookId) || !isUuid(versionId)) throw versionNotFound(versionId);
   const [row] = await run(db, select, [tenantId, workbookId, versionId]);
@@ -79,18 +79,18 @@ const findVersion = async <Row>(
   return row;
 };
 
-const COMPARED = `
+const SELECT_COMPARED = `
   select version_id, version, version_code, fields::text from workbook_version
   where tenant_id = $1 and workbook_id = $2 and `;
 const FIND_COMPARED_BY_ID = statement(
   'find-compared-version-by-id',
-)`${COMPARED} version_id = $3`.narrow<Compared>();
+)`${SELECT_COMPARED} version_id = $3`.narrow<Compared>();
 const FIND_COMPARED_BY_CODE = statement(
   'find-compared-version-by-code',
-)`${COMPARED} version_code = $3`.narrow<Compared>();
+)`${SELECT_COMPARED} version_code = $3`.narrow<Compared>();
 type Compared = { fields: string };
 
-/** One side of a comparison, by the version's ID or versionCode; undefined if the workbook has no such version. */
+/** Finds a version to compare by ID or versionCode. Returns undefined if the workbook has no such version. */
 export const findComparedVersion = async (
   db: Database,
   { tenantId, workbookId }: { tenantId: number; workbookId: string },

@@ -8,7 +8,7 @@ import { workbookNotFound } from './workbook-problems.ts';
 
 type WorkbookRow = RowOf<typeof READ_WORKBOOK>;
 
-/** Workbooks of the tenant, or those that the caller's teams ($2) use, each with its teams that the caller can see. */
+/** Selects the workbooks of the tenant, or those that the caller's teams ($2) use, each with its teams in scope. */
 const SELECT_WORKBOOKS = `
   select workbook.workbook_id, workbook.name, workbook.title, workbook.expected_minutes, workbook.created_at, workbook.revision,
          content_type.content_type_id, content_type.name as content_type_name,
@@ -71,7 +71,7 @@ export type WorkbookFilter = {
   contentTypeId: string | undefined;
 };
 
-/** A page of workbooks by name (not case-sensitive), and one more. */
+/** Lists a page of workbooks by name (not case-sensitive), and one more. */
 export const listWorkbooks = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -89,12 +89,12 @@ export const listWorkbooks = async (
   }
   if (teamId !== undefined) {
     values.push(teamId);
-    const given = `$${values.length}`;
+    const parameter = `$${values.length}`;
     conditions.push(
-      `($2::uuid[] is null or ${given} = any($2::uuid[])) and exists (
+      `($2::uuid[] is null or ${parameter} = any($2::uuid[])) and exists (
          select from team_workbook
          where team_workbook.tenant_id = $1 and team_workbook.workbook_id = workbook.workbook_id
-           and team_workbook.team_id = ${given})`,
+           and team_workbook.team_id = ${parameter})`,
     );
   }
   if (contentTypeId !== undefined) {
@@ -117,7 +117,7 @@ const READ_WORKBOOK = statement('read-workbook')`${SELECT_WORKBOOKS} and workboo
   team_titles: string[];
 }>();
 
-/** A workbook in scope; throws if there is none. */
+/** Reads a workbook in scope. Throws if there is none. */
 export const readWorkbook = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -143,8 +143,8 @@ const LOCK_WORKBOOK = statement('lock-workbook')`
   where tenant_id = $1 and workbook_id = $2 for no key update`;
 
 /**
- * Locks a workbook until the transaction ends. Every change of a workbook, its draft or its versions takes this lock first,
- * so that they run one after the other.
+ * Locks a workbook until the transaction ends. All changes of a workbook, its draft and its versions take this lock first,
+ * which serialises them.
  */
 export const lockWorkbook = async (
   db: Database,

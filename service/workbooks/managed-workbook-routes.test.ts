@@ -61,7 +61,7 @@ test('a workbook with versions cannot be deleted', async (t) => {
   );
 });
 
-test('a name can be used only once, regardless of letter case, also by concurrent requests', async (t) => {
+test('a name is unique regardless of case, even for concurrent requests', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const responses = await Promise.all(
     Array.from({ length: 10 }, () => admin.post(WORKBOOKS, { name: 'Lock' })),

@@ -1,13 +1,13 @@
 import { nextTurn } from '#service/http/run-in-slices.ts';
 
-/** Characters of a definition that takes less than 2 ms to parse. */
-const SHORT = 100_000;
+/** Shorter definitions take less than 2 ms to parse. */
+const MAX_SHORT_LENGTH = 100_000;
 
 /**
- * Parses the fields of a definition from the JSON of a statement. A definition of 4 MiB takes 50 to 80 ms, so each gets a turn of the event
- * loop of its own; parsed by the driver, those of several requests would follow each other without a pause.
+ * Parses the fields of a definition. A definition of 4 MiB takes 50 to 80 ms, so each is parsed in its own turn of the event
+ * loop. The driver would parse those of several requests without a pause.
  */
 export const parseFields = async <Fields>(json: string): Promise<Fields> => {
-  if (json.length > SHORT) await nextTurn();
+  if (json.length > MAX_SHORT_LENGTH) await nextTurn();
   return JSON.parse(json) as Fields;
 };

@@ -11,20 +11,20 @@ const RESOLVE_CONTENT_TYPE = statement('resolve-content-type')`
 const LIST_CONTENT_TYPE_NAMES = statement('list-content-type-names')`
   select name from content_type where tenant_id = $1 order by name limit ${MAX_COMPARED}`;
 
-/** The ID of a content type by name (not case-sensitive) or ID, locked against deletion; null for none. */
+/** Finds a content type by name (not case-sensitive) or ID, and locks it against deletion. Returns null for null. */
 export const resolveContentType = async (
   trx: DatabaseTransaction,
   tenantId: number,
-  given: string | null,
+  nameOrId: string | null,
 ): Promise<string | null> => {
-  if (given === null) return null;
-  const [found] = await run(trx, RESOLVE_CONTENT_TYPE, [tenantId, given]);
+  if (nameOrId === null) return null;
+  const [found] = await run(trx, RESOLVE_CONTENT_TYPE, [tenantId, nameOrId]);
   if (found) return found.content_type_id;
   const names = await run(trx, LIST_CONTENT_TYPE_NAMES, [tenantId]);
   throw contentTypeUnknown(
-    given,
+    nameOrId,
     nearestName(
-      given,
+      nameOrId,
       names.map(({ name }) => name),
     ),
   );

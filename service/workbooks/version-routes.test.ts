@@ -30,7 +30,7 @@ const feedAfter = async (erp: Caller, token: string) => {
   return body.result;
 };
 
-test('the title and publication of a version can change, its fields cannot', async (t) => {
+test('an administrator can change the title and publication of a version, but not its fields', async (t) => {
   const { admin, version, organisation } = await setUp(t);
   const before = (await admin.get(version)).body;
   assert.deepEqual(
@@ -82,12 +82,12 @@ test('new tasks cannot use a withdrawn or deleted version; existing tasks keep i
   assert.equal(results[0].workbookVersionCode, 1);
 
   assert.equal((await admin.request('DELETE', version)).status, 428);
-  const gone = await admin.request('DELETE', version, undefined, { 'if-match': '"1"' });
-  const { isDeleted, deleterUser, deletionTime, isPublished } = gone.body;
-  assert.deepEqual([gone.status, isDeleted, deleterUser, isPublished], [200, true, 'admin', true]);
+  const deleted = await admin.request('DELETE', version, undefined, { 'if-match': '"1"' });
+  const { isDeleted, deleterUser, deletionTime, isPublished } = deleted.body;
+  assert.deepEqual([deleted.status, isDeleted, deleterUser, isPublished], [200, true, 'admin', true]);
   assert.ok(Math.abs(Date.parse(deletionTime) - Date.now()) < 60_000);
   const again = await admin.request('DELETE', version, undefined, anyState);
-  assert.deepEqual(again.body, gone.body);
+  assert.deepEqual(again.body, deleted.body);
   const edited = await admin.request('PATCH', version, { title: 'X' }, anyState);
   assert.deepEqual([edited.status, /Restore it/.test(edited.body.detail)], [409, true]);
 
@@ -104,9 +104,9 @@ test('new tasks cannot use a withdrawn or deleted version; existing tasks keep i
   const team = (await erp.get('/api/services/app/workArea/Get')).body.result.results[0].id;
   const associated = (await erp.get(`${GIVEN}/GetAssociatedWorkbooks?workAreaId=${team}`)).body.result
     .results;
-  const marked = associated.find(({ id }: { id: string }) => id === results[0].workbookId);
+  const withDeletion = associated.find(({ id }: { id: string }) => id === results[0].workbookId);
   assert.deepEqual(
-    [marked.isDeleted, marked.deleterUser, marked.deletionTime],
+    [withDeletion.isDeleted, withDeletion.deleterUser, withDeletion.deletionTime],
     [true, 'admin', deletionTime],
   );
 
@@ -114,13 +114,13 @@ test('new tasks cannot use a withdrawn or deleted version; existing tasks keep i
   const rejected = await erp.rejected('post', task({ externalId: 'WO-2' }));
   assert.match(rejected.message, /no published version/);
   const restored = await admin.post(`${version}/restore`);
-  const back = [
+  const restoredState = [
     restored.body.isDeleted,
     restored.body.deleterUser,
     restored.body.deletionTime,
     restored.body.revision,
   ];
-  assert.deepEqual([restored.status, ...back], [200, false, null, null, 3]);
+  assert.deepEqual([restored.status, ...restoredState], [200, false, null, null, 3]);
   assert.equal((await admin.post(`${version}/restore`)).body.revision, 3);
   await erp.task('post', task({ externalId: 'WO-2' }));
 });

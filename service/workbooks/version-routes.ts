@@ -50,7 +50,7 @@ export const versionRoutes =
       config: { isLarge: true },
       returns: WorkbookVersionDetails,
       run: async ({ scope, params }) => {
-        const version = namedIn(params);
+        const version = versionIdsOf(params);
         await readWorkbook(db, scope, version.workbookId);
         return readVersionWithFields(db, { tenantId: scope.tenantId, ...version });
       },
@@ -67,7 +67,7 @@ export const versionRoutes =
       body: WorkbookVersionPatch,
       returns: WorkbookVersion,
       run: (trx, { author, params, body, isExpected }) =>
-        editVersion(trx, author, { ...namedIn(params), patch: body, isExpected }),
+        editVersion(trx, author, { ...versionIdsOf(params), patch: body, isExpected }),
       afterCommit: ({ actor }) => signal.announce(actor.tenantId),
     });
 
@@ -81,7 +81,7 @@ export const versionRoutes =
       precondition: 'required',
       returns: WorkbookVersion,
       run: (trx, { author, params, isExpected }) =>
-        deleteVersion(trx, author, { ...namedIn(params), isExpected }),
+        deleteVersion(trx, author, { ...versionIdsOf(params), isExpected }),
     });
 
     write('POST', '/workbooks/:id/versions/:versionId/restore', {
@@ -92,7 +92,7 @@ export const versionRoutes =
         'The version is published if it was before it was deleted. Restoring it again has no effect.',
       params: VersionParameters,
       returns: WorkbookVersion,
-      run: (trx, { author, params }) => restoreVersion(trx, author, namedIn(params)),
+      run: (trx, { author, params }) => restoreVersion(trx, author, versionIdsOf(params)),
     });
 
     handle('GET', '/workbooks/:id/diff', {
@@ -108,9 +108,9 @@ export const versionRoutes =
     });
   };
 
-const namedIn = ({ id, versionId }: VersionParameters) => ({ workbookId: id, versionId });
+const versionIdsOf = ({ id, versionId }: VersionParameters) => ({ workbookId: id, versionId });
 
-/** The version code in the key of a page; null: the first page. */
+/** Parses the version code in a cursor; null for the first page. */
 const versionCodeOf = (key: string): number | null => {
   if (key === '') return null;
   const versionCode = /^\d{1,10}$/.test(key) ? Number(key) : Number.NaN;

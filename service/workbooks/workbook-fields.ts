@@ -7,7 +7,7 @@ const field = (type: Field['type'], column: string, { nullable = false } = {}): 
   sql: sql.ref(`workbook_version.${column}`),
 });
 
-/** The properties of workbook versions that a query can use: the members of a row (decision G4). */
+/** The fields of a workbook version in a query: the members of a list row (decision G4). */
 export const workbookFields: EntityFields = {
   fields: {
     Id: field('Guid', 'version_id'),

@@ -1,6 +1,6 @@
 import { MAX_VERSION_CODE } from '#contract/workbook-management.ts';
 import { sentence } from '#i18n/sentence.ts';
-import { didYouMean, invalidRequest, Problem } from '#service/problem.ts';
+import { didYouMean, invalidField, invalidRequest, Problem } from '#service/problem.ts';
 
 export const versionIsImmutable = (workbook: string, versionCode: number) =>
   new Problem(
@@ -32,13 +32,11 @@ export const workbookHasVersions = (name: string, count: number) =>
       : sentence`The workbook '${name}' cannot be deleted: it has ${count} versions (including deleted ones), which tasks and inspections may use. Delete the versions instead, so that new tasks cannot use them.`,
   );
 
-export const contentTypeUnknown = (given: string, nearest: string | undefined) =>
-  invalidRequest([
-    {
-      message: sentence`There is no content type with the name or id '${given}'.${didYouMean(nearest)}`,
-      members: ['contentType'],
-    },
-  ]);
+export const contentTypeUnknown = (value: string, nearest: string | undefined) =>
+  invalidField(
+    'contentType',
+    sentence`There is no content type with the name or id '${value}'.${didYouMean(nearest)}`,
+  );
 
 export const versionNotFound = (id: string) =>
   new Problem('missing', sentence`The workbook has no version with the id '${id.slice(0, 80)}'.`);
@@ -55,10 +53,10 @@ export const versionOutdated = (versionCode: number, revision: number) =>
 export const versionDeleted = (versionCode: number) =>
   new Problem('conflict', sentence`The version ${versionCode} is deleted. Restore it before you edit it.`);
 
-export const versionCodeTooLow = (given: number, highest: number) =>
+export const versionCodeTooLow = (value: number, highest: number) =>
   new Problem(
     'conflict',
-    sentence`The versionCode must be higher than ${highest}, the code of the newest version; ${given} was given. Omit it to use the next code.`,
+    sentence`The versionCode must be higher than ${highest}, the code of the newest version; ${value} was given. Omit it to use the next code.`,
   );
 
 export const versionCodesExhausted = () =>

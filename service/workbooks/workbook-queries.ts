@@ -22,7 +22,7 @@ const VERSION_COLUMNS = `
   workbook_version.title, workbook_version.description, workbook_version.is_published, workbook_version.created_at`;
 
 /**
- * The versions that match a query, of all workbooks in scope: those of the tenant, or those that the caller's teams use
+ * Lists the versions that match a query, of the workbooks in scope: all of the tenant, or those that the caller's teams use
  * (decision G4).
  */
 export const listVersions = (
@@ -38,13 +38,13 @@ export const listVersions = (
           select from team_workbook
           where team_workbook.tenant_id = ${tenantId} and team_workbook.workbook_id = workbook_version.workbook_id
             and team_workbook.team_id = any(${teamIds}::uuid[]))`;
-  const listed = {
+  const source = {
     columns: sql.raw(VERSION_COLUMNS),
     source: sql.table('workbook_version'),
     joins: {},
     scope: sql`workbook_version.tenant_id = ${tenantId} and not workbook_version.is_deleted and ${scope}`,
   };
-  return adHocQueries.list<VersionView>(buildListQuery(db, listed, plan), abort);
+  return adHocQueries.list<VersionView>(buildListQuery(db, source, plan), abort);
 };
 
 const LIST_WORKBOOK_NAMES = statement('list-workbook-names')`
@@ -55,7 +55,7 @@ const LIST_WORKBOOK_NAMES = statement('list-workbook-names')`
       and team_workbook.team_id = any($2::uuid[])))
   order by name limit ${MAX_COMPARED}`;
 
-/** Names and titles of workbooks in scope, for suggestions; limited to as many as can be compared in time. */
+/** Lists names and titles of workbooks in scope for suggestions, at most as many as are compared. */
 export const listWorkbookNames = async (db: Database, { tenantId, teamIds }: Scope): Promise<string[]> => {
   const rows = await run(db, LIST_WORKBOOK_NAMES, [tenantId, teamIds]);
   return rows.flatMap(({ name, title }) => [name, title]);
@@ -76,7 +76,7 @@ const LIST_ASSOCIATED_VERSIONS = statement('list-associated-versions')`
   where team_workbook.tenant_id = $1 and team_workbook.team_id = $2
   order by workbook_version.created_at, workbook_version.version_id`;
 
-/** The versions of a team's workbooks, including deleted ones (decision G5). */
+/** Lists the versions of a team's workbooks, including deleted ones (decision G5). */
 export const listAssociatedVersions = (
   db: Database,
   tenantId: number,

@@ -6,12 +6,11 @@ import { compileInSteps } from '#workbook-engine/compile-form.ts';
 import type { Form } from '#workbook-engine/form.ts';
 import { parseFields } from './parse-fields.ts';
 
-/** Cached forms. Versions never change; the oldest entries are removed first. */
+/** Maximum cached forms. The oldest entries are removed first. */
 const MAX_CACHED_VERSIONS = 500;
 
-/** Compiled workbook versions. */
 export type WorkbookVersions = {
-  /** The compiled form of a version; throws if it does not exist. */
+  /** Returns the compiled form of a version. Throws if it does not exist. */
   formOf(db: Database, tenantId: number, versionId: string): Promise<Form>;
 };
 
@@ -25,8 +24,8 @@ export const createWorkbookVersions = (): WorkbookVersions => {
   return {
     formOf: async (db, tenantId, versionId) => {
       const key = `${tenantId} ${versionId}`;
-      const known = cache.get(key);
-      if (known) return known;
+      const cached = cache.get(key);
+      if (cached) return cached;
       const [row] = await run(db, READ_VERSION_FIELDS, [tenantId, versionId]);
       if (!row) throw new Error(`There is no workbook version ${versionId}.`);
       const fields = await parseFields<WorkbookDefinition['fields']>(row.fields);

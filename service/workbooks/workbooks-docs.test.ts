@@ -76,7 +76,7 @@ const evaluationContext: EvaluationContext = {
 };
 
 /** The result of an expression, in the format of the page. */
-const shown = (calculation: string): string => {
+const evaluate = (calculation: string): string => {
   const definition = { fields: [...fields, { name: 'It', type: 'calculated' as const, calculation }] };
   const [issue] = checkDefinition(definition);
   if (issue) return `error, character ${issue.at! + 1}: ${issue.message}`;
@@ -96,7 +96,7 @@ test('every expression in docs/use/workbooks.md has the result shown', () => {
   assert.ok(examples.length > 20);
   for (const example of examples) {
     const [expression, value] = example.split('\n→ ') as [string, string];
-    assert.equal(shown(expression), value, expression);
+    assert.equal(evaluate(expression), value, expression);
   }
 });
 
@@ -106,10 +106,10 @@ test('docs/use/workbooks.md has every function with its parameters and a correct
     .filter((line) => /^\| `[\w:-]+\(.*` \|/.test(line))
     .map(cellsOf);
   assert.deepEqual(
-    rows.map(([written, says]) => `${inCode(written!)}: ${says}`).sort(),
+    rows.map(([signature, description]) => `${inCode(signature!)}: ${description}`).sort(),
     [...functions.values()].map(({ signature, description }) => `${signature}: ${description}`).sort(),
   );
   for (const [, , example, value] of rows as [string, string, string, string][]) {
-    assert.equal(shown(inCode(example)), inCode(value), example);
+    assert.equal(evaluate(inCode(example)), inCode(value), example);
   }
 });

@@ -14,8 +14,12 @@ import { rowsOf, sheetsOf } from '#xlsform/sheets-of.ts';
 
 const IMPORT = '/api/v1/workbooks/xlsform';
 const EXPORT = '/api/v1/workbooks/xlsform/export';
-const sent = (caller: Caller, file: Uint8Array, type = XLSX_TYPE, headers: Record<string, string> = {}) =>
-  caller.request('POST', IMPORT, file, { 'content-type': type, ...headers });
+const importFile = (
+  caller: Caller,
+  file: Uint8Array,
+  type = XLSX_TYPE,
+  headers: Record<string, string> = {},
+) => caller.request('POST', IMPORT, file, { 'content-type': type, ...headers });
 
 const form = () =>
   writeSpreadsheet(
@@ -37,7 +41,7 @@ const form = () =>
 
 test('a form is converted to a definition, with a report of changes and errors', async (t) => {
   const admin = await (await startService(t)).as('admin');
-  const { status, body } = await sent(admin, await form());
+  const { status, body } = await importFile(admin, await form());
   assert.equal(status, 200);
   assert.deepEqual(body, {
     title: 'Bridges',
@@ -93,7 +97,7 @@ test('a form is converted to a definition, with a report of changes and errors',
 
 test('the report and errors of a form are in the language of the user', async (t) => {
   const admin = await (await startService(t)).as('admin');
-  const dutch = (file: Uint8Array) => sent(admin, file, XLSX_TYPE, { 'accept-language': 'nl' });
+  const dutch = (file: Uint8Array) => importFile(admin, file, XLSX_TYPE, { 'accept-language': 'nl' });
   const { body, headers } = await dutch(await form());
   assert.deepEqual([headers.get('content-language'), headers.get('vary')], ['nl', 'accept-language']);
   assert.equal(body.report[0].message, 'Ronda bepaalt zelf de opmaak van vragen.');
@@ -108,7 +112,7 @@ test('the report and errors of a form are in the language of the user', async (t
 
 test('a form without usable questions is reported as such', async (t) => {
   const admin = await (await startService(t)).as('admin');
-  const { status, body } = await sent(admin, createXlsx({ survey: textRow(1, 'type', 'name') }));
+  const { status, body } = await importFile(admin, createXlsx({ survey: textRow(1, 'type', 'name') }));
   assert.equal(status, 200);
   assert.equal(body.definition, null);
   assert.deepEqual(body.errors, [
@@ -131,7 +135,7 @@ test('an exported version imports as the same workbook', async (t) => {
       response.headers.get('content-disposition'),
       `attachment; filename="Railing 1.0.0.xlsx"; filename*=UTF-8''Railing%201.0.0.xlsx`,
     );
-    const { body } = await sent(admin, response.bytes);
+    const { body } = await importFile(admin, response.bytes);
     assert.deepEqual(body, {
       title: 'Railing check',
       name: 'Railing',
@@ -150,7 +154,7 @@ test('an exported version imports as the same workbook', async (t) => {
 
 test('an imported definition can be saved as a draft, published and exported as a form again', async (t) => {
   const admin = await (await startService(t)).as('admin');
-  const { body } = await sent(admin, await form());
+  const { body } = await importFile(admin, await form());
   const fields = body.definition.fields.slice(0, 2);
   const { body: workbook } = await admin.post('/api/v1/workbooks', { name: body.name, title: body.title });
   const draft = `/api/v1/workbooks/${workbook.id}/draft`;
@@ -162,11 +166,11 @@ test('an imported definition can be saved as a draft, published and exported as 
     { 'if-match': saved.headers.get('etag')! },
   );
   const again = await admin.get(`/api/v1/workbooks/${workbook.id}/versions/${version.id}/xlsform`);
-  const { body: imported } = await sent(admin, again.bytes);
+  const { body: imported } = await importFile(admin, again.bytes);
   assert.deepEqual([imported.definition, imported.version, imported.errors], [{ fields }, '1.0', []]);
 });
 
-test('an unsaved definition can be exported, and the form lists what other programs do not support', async (t) => {
+test('an unsaved definition can be exported, and the form lists what other XLSForm apps do not support', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const definition = {
     fields: [{ name: 'Safe', type: 'boolean', failWhen: '. = false()', followUp: { workbook: 'Repair' } }],
@@ -182,11 +186,11 @@ test('an unsaved definition can be exported, and the form lists what other progr
     sheets.map(({ name }) => name),
     ['survey', 'choices', 'settings', '_report'],
   );
-  const { body } = await sent(admin, response.bytes);
+  const { body } = await importFile(admin, response.bytes);
   assert.deepEqual([body.definition, body.title, body.report], [definition, 'Brücke "1"', []]);
 });
 
-test('users who cannot see a version, or cannot manage workbooks, can neither export nor import', async (t) => {
+test('users who cannot see a version cannot export it, and users who cannot manage workbooks cannot import', async (t) => {
   const { as, database, organisation, url } = await startService(t);
   const [admin, viewer, planner] = await Promise.all(['admin', 'viewer', 'coordinator'].map(as));
   const { Railing: id } = organisation.workbookIds;
@@ -194,8 +198,8 @@ test('users who cannot see a version, or cannot manage workbooks, can neither ex
   const read = (caller: Caller, workbook: string, version: string) =>
     caller.get(`/api/v1/workbooks/${workbook}/versions/${version}/xlsform`);
 
-  assert.equal((await sent(viewer!, await form())).status, 403);
-  assert.equal((await sent(planner!, await form())).status, 403);
+  assert.equal((await importFile(viewer!, await form())).status, 403);
+  assert.equal((await importFile(planner!, await form())).status, 403);
   assert.equal((await viewer!.post(EXPORT, {})).status, 403);
   for (const [workbook, version] of [
     [id, other],
@@ -209,15 +213,18 @@ test('users who cannot see a version, or cannot manage workbooks, can neither ex
   assert.equal((await read(viewer!, id!, versionId!)).status, 404);
   assert.equal((await read(admin!, id!, versionId!)).status, 200);
 
-  const others = await createOrganisation(database.db, 'others');
-  const outsider = createCaller(url, await grantToken(database.db, others.tenantId, others.userIds.admin!));
+  const otherTenant = await createOrganisation(database.db, 'others');
+  const outsider = createCaller(
+    url,
+    await grantToken(database.db, otherTenant.tenantId, otherTenant.userIds.admin!),
+  );
   assert.equal((await read(outsider, id!, versionId!)).status, 404);
 });
 
 test('rejects files that are not forms, and no file causes an internal error', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const detail = async (file: Uint8Array, type?: string) => {
-    const { status, body } = await sent(admin, file, type);
+    const { status, body } = await importFile(admin, file, type);
     return `${status} ${body.detail}`;
   };
   assert.match(await detail(Buffer.alloc(0)), /^422 The file is empty/);
@@ -235,7 +242,7 @@ test('rejects files that are not forms, and no file causes an internal error', a
   });
   assert.equal(packed.status, 415);
   assert.equal((await admin.request('POST', IMPORT)).status, 415);
-  assert.equal((await sent(admin, await form(), `${XLSX_TYPE}; charset=binary`)).status, 200);
+  assert.equal((await importFile(admin, await form(), `${XLSX_TYPE}; charset=binary`)).status, 200);
   assert.equal((await admin.post(EXPORT, { title: 'T', name: 'n', version: '1' })).status, 422);
   assert.equal(
     (await admin.post(EXPORT, { title: 'T', name: 'n', version: '1', definition: { fields: [] } })).status,
@@ -243,12 +250,12 @@ test('rejects files that are not forms, and no file causes an internal error', a
   );
 });
 
-test('while slow files are read, other users are served, and the sender of more files waits or is asked to retry', async (t) => {
+test('while slow files are read, other users are served, and a user with too many files waits or gets a 429', async (t) => {
   const { as } = await startService(t);
   const [admin, anna] = await Promise.all(['admin', 'anna'].map(as));
   const rows = Array.from({ length: 600_000 }, (_, index) => `<row r="${index + 2}" ht="15"/>`).join('');
   const slow = createXlsx({ survey: textRow(1, 'type', 'name') + rows });
-  const sending = Array.from({ length: 8 }, () => sent(admin!, slow));
+  const sending = Array.from({ length: 8 }, () => importFile(admin!, slow));
   let served = 0;
   let longest = 0;
   let isDone = false;

@@ -21,7 +21,7 @@ import type { XlsformJob } from './xlsform-worker.ts';
 
 const TAGS = ['Workbooks'];
 const binary = { content: { [XLSX_TYPE]: { schema: Type.String({ format: 'binary' }) } } };
-const theFile = { 200: { description: 'The form, an .xlsx file', ...binary } };
+const fileResponse = { 200: { description: 'The form, an .xlsx file', ...binary } };
 
 /** /api/v1/workbooks: import and export of XLSForm. */
 export const xlsformRoutes = (db: Database) => async (app: FastifyInstance) => {
@@ -41,7 +41,7 @@ export const xlsformRoutes = (db: Database) => async (app: FastifyInstance) => {
         description:
           'The definition can be unsaved and have errors. The sheet `_report` lists everything that XLSForm does not support.',
         body: XlsformExport,
-        response: theFile,
+        response: fileResponse,
       },
     },
     (request, reply) => sendForm(workers, reply, request.body),
@@ -58,20 +58,20 @@ export const xlsformRoutes = (db: Database) => async (app: FastifyInstance) => {
         description:
           'The sheet `_report` lists everything that XLSForm does not support. Importing the file into Ronda restores the complete version.',
         params: VersionParameters,
-        response: theFile,
+        response: fileResponse,
       },
     },
     async (request, reply) => {
       const scope = scopeOf(actorOf(request), 'Workbooks.Read');
       const { id: workbookId, name } = await readWorkbook(db, scope, request.params.id);
-      const place = { tenantId: scope.tenantId, workbookId, versionId: request.params.versionId };
-      const { title, version, fields } = await readVersionWithFields(db, place);
+      const key = { tenantId: scope.tenantId, workbookId, versionId: request.params.versionId };
+      const { title, version, fields } = await readVersionWithFields(db, key);
       return sendForm(workers, reply, { name, title, version, definition: { fields } });
     },
   );
 };
 
-/** Registered separately, because only this route has a file as its body. */
+/** A separate plugin, because only this route has a file as its body. */
 const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
   app.removeAllContentTypeParsers();
   const options = { parseAs: 'buffer', bodyLimit: 2 * limits.body } as const;
@@ -92,7 +92,7 @@ const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
         body: binary,
         response: { 200: XlsformImport },
       },
-      // Files cannot be validated with a schema.
+      // A schema cannot validate a file.
       attachValidation: true,
     },
     async (request, reply) => {
@@ -105,7 +105,7 @@ const importRoute = (workers: Workers) => async (app: FastifyInstance) => {
         );
       }
       const file = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
-      return sendJson(reply, (await work(workers, reply, { file, language: languageOf(reply) })) as string);
+      return sendJson(reply, (await runJob(workers, reply, { file, language: languageOf(reply) })) as string);
     },
   );
 };
@@ -115,7 +115,7 @@ const sendForm = async (
   reply: FastifyReply,
   form: XlsformExport,
 ): Promise<FastifyReply> => {
-  const file = (await work(workers, reply, { form, language: languageOf(reply) })) as Uint8Array;
+  const file = (await runJob(workers, reply, { form, language: languageOf(reply) })) as Uint8Array;
   return reply
     .header('cache-control', 'no-store')
     .header('content-disposition', contentDisposition('attachment', `${form.name} ${form.version}.xlsx`))
@@ -123,7 +123,7 @@ const sendForm = async (
     .send(Buffer.from(file.buffer, file.byteOffset, file.length));
 };
 
-const work = async (workers: Workers, reply: FastifyReply, data: XlsformJob) => {
+const runJob = async (workers: Workers, reply: FastifyReply, data: XlsformJob) => {
   try {
     return await workers.run(data, abortSignalOf(reply));
   } catch (error) {

@@ -14,11 +14,11 @@ import { type ExportableForm, exportForm } from '#xlsform/export-form.ts';
 import { isFormSheet, MissingFormError } from '#xlsform/find-sheets.ts';
 import { importForm } from '#xlsform/import-form.ts';
 
-/** The job of a thread: a file to import or a form to export, and the language of messages. */
+/** A file to import or a form to export, and the language of messages. */
 export type XlsformJob = ({ file: Uint8Array } | { form: ExportableForm }) & { language: Language };
 
-/** Imports a file; returns `XlsformImport` as JSON, in the given language. */
-const read = async (file: Uint8Array, language: Language): Promise<string> => {
+/** Imports a file. Returns an `XlsformImport` as JSON, with messages in the language. */
+const importFile = async (file: Uint8Array, language: Language): Promise<string> => {
   const translate = translateTo[language];
   const sheets = await readSpreadsheet(Buffer.from(file.buffer, file.byteOffset, file.length), isFormSheet);
   const { title, name, version, definition, report, locationOf } = importForm(sheets, translate);
@@ -26,20 +26,20 @@ const read = async (file: Uint8Array, language: Language): Promise<string> => {
   const issues: LocalizableIssue[] = isEmpty
     ? [{ path: 'fields', sentence: sentence`The form has no questions that can be imported.` }]
     : [...sizeIssues(JSON.stringify(definition).length), ...checkAndCompile(definition).issues];
-  const answer: XlsformImport = {
+  const result: XlsformImport = {
     title: title ?? null,
     name: name ?? null,
     version: version ?? null,
     definition: isEmpty ? null : definition,
     report,
-    errors: issues.map(({ path, sentence: reason, ...place }) => ({
+    errors: issues.map(({ path, sentence: reason, ...position }) => ({
       path,
       message: translate(reason),
-      ...place,
+      ...position,
       ...locationOf(path),
     })),
   };
-  return JSON.stringify(answer);
+  return JSON.stringify(result);
 };
 
 const sizeIssues = (size: number): LocalizableIssue[] =>
@@ -52,9 +52,9 @@ const sizeIssues = (size: number): LocalizableIssue[] =>
         },
       ];
 
-const answer = async (job: XlsformJob): Promise<WorkerResponse> => {
+const runJob = async (job: XlsformJob): Promise<WorkerResponse> => {
   try {
-    if ('file' in job) return { done: await read(job.file, job.language) };
+    if ('file' in job) return { done: await importFile(job.file, job.language) };
     return {
       done: await writeSpreadsheet(
         exportForm(job.form, translateTo[job.language]).sheets.map(({ name, cells }) => ({
@@ -70,4 +70,4 @@ const answer = async (job: XlsformJob): Promise<WorkerResponse> => {
   }
 };
 
-parentPort?.postMessage(await answer(workerData));
+parentPort?.postMessage(await runJob(workerData));

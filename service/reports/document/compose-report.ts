@@ -11,7 +11,7 @@ import { type CanShow, makePrintable, printable } from './printable.ts';
 import type { Node, ReportDocument } from './report-node.ts';
 import { COLOURS, FONT, PAGE, SIZES, small, space } from './report-style.ts';
 
-/** Words of questions and answers together: about 600 pages, which take 7 s and 500 MB (35 µs and 2 KB a word). */
+/** About 600 pages, which take 7 s and 500 MB (35 µs and 2 KB per word). */
 const MAX_WORDS = 200_000;
 
 /** The inspection has more words than a report can contain. */
@@ -19,7 +19,7 @@ export class ReportTooLong extends Error {
   readonly max = MAX_WORDS;
 }
 
-/** The pdfmake document description of a report; `t` has the texts of its language. */
+/** Composes the pdfmake document description of a report. `t` returns texts in the language of the report. */
 export const composeReport = (facts: ReportFacts, canShow: CanShow, t: ReportTextOf): ReportDocument => {
   const { inspection, uploads, language, createdAt } = facts;
   const format = createFormat(facts, t);
@@ -38,30 +38,30 @@ export const composeReport = (facts: ReportFacts, canShow: CanShow, t: ReportTex
     return set.parts[0]?.kind === 'answer' ? [{ node: space(ABOVE_ROWS), lines: 1 }, ...parts] : parts;
   });
   const front = layOutFront(facts, format);
-  const rest = [
+  const body = [
     ...layOutFailures(sets, facts, format),
     ...layOutDescription(facts, format),
     ...content.map(({ node }) => node),
   ];
-  const { isWhole, words } = makePrintable([...front, ...rest], canShow);
+  const { isComplete, words } = makePrintable([...front, ...body], canShow);
   if (words > MAX_WORDS) throw new ReportTooLong();
-  const note = isWhole ? [] : [small(format.t('replaced'), { margin: [0, 14, 0, 0] })];
-  const shown = (text: string) => printable(text, canShow).text;
+  const note = isComplete ? [] : [small(format.t('replaced'), { margin: [0, 14, 0, 0] })];
+  const toPrintable = (text: string) => printable(text, canShow).text;
   return {
-    content: [...front, ...note, ...rest],
-    footer: layOutFooter([inspection.externalId ?? '', inspection.title].map(shown), format),
+    content: [...front, ...note, ...body],
+    footer: layOutFooter([inspection.externalId ?? '', inspection.title].map(toPrintable), format),
     pageSize: 'A4',
     pageMargins: PAGE.margins,
     defaultStyle: { font: FONT, fontSize: SIZES.text, color: COLOURS.ink },
     language,
-    info: { title: shown(inspection.title), creationDate: createdAt },
+    info: { title: toPrintable(inspection.title), creationDate: createdAt },
     displayTitle: true,
   };
 };
 
 /**
- * Rejects an inspection with certainly too many words while its answers are read. A thousand items with two thousand
- * questions each would exhaust the memory before all are read.
+ * Rejects an inspection with too many answers while they are read. A thousand items with two thousand questions each would
+ * exhaust the memory before the words are counted.
  */
 const countAnswers = () => {
   let answers = 0;
@@ -78,7 +78,7 @@ const TITLE_CHARACTERS = 50;
 
 const itemHeading = ({ itemId, title, externalId }: ReportedItem, { addresses }: ReportFacts) => {
   const address = addresses[itemId];
-  const below: Node[] = address ? [small(address, { margin: [0, 1, 0, 0] })] : [];
+  const addressNodes: Node[] = address ? [small(address, { margin: [0, 1, 0, 0] })] : [];
   const node: Node = {
     stack: [
       {
@@ -89,7 +89,7 @@ const itemHeading = ({ itemId, title, externalId }: ReportedItem, { addresses }:
         outline: true,
         outlineText: title,
       },
-      ...below,
+      ...addressNodes,
     ],
     margin: [0, 28, 0, 0],
   };

@@ -1,10 +1,10 @@
 import type { Node } from './report-node.ts';
 import { space } from './report-style.ts';
 
-/** A part of the report and its approximate height in lines: infinite if it may break across pages. */
+/** A part of the report and its estimated height in lines, which is infinite if it may break across pages. */
 export type Block = { node: Node; lines: number };
 
-/** Unbreakable content that is longer than a page would be cut off. Half a page is safe for this estimate. */
+/** About half a page, because unbreakable content that is longer than a page would be cut off. */
 const MAX_LINES = 24;
 /** Points that must be free below a heading, so that the content after it starts on the same page. */
 const FREE_BELOW = 60;
@@ -21,8 +21,8 @@ export const block = (node: Node, lines: number): Block =>
     : { node, lines: Number.POSITIVE_INFINITY };
 
 /**
- * Prevents a heading alone at the bottom of a page. With a short first block it becomes one unbreakable block. Before a
- * long block, it reserves some space below the heading and takes it back.
+ * Prevents a heading alone at the bottom of a page. Makes the heading and a short first block unbreakable. Before a long
+ * block, reserves space below the heading, and then removes it with a negative margin.
  */
 export const underHeading = (heading: Block, blocks: readonly Block[]): Block[] => {
   const [first, ...rest] = blocks;

@@ -2,9 +2,9 @@ import type { ReportFacts } from '#report/report-facts.ts';
 import type { ReportFormat } from '#report/report-format.ts';
 import type { ReportItem } from '#report/report-items.ts';
 import type { Node } from './report-node.ts';
-import { boxLook, boxPadding, COLOURS, MEASURE, SIZES, small } from './report-style.ts';
+import { boxLayout, boxPadding, COLOURS, CONTENT_WIDTH, SIZES, small } from './report-style.ts';
 
-/** All failed answers, which come before the other answers, and their follow-up tasks. */
+/** The failed answers and their follow-up tasks, which come before all other answers. */
 export const layOutFailures = (
   sets: readonly ReportItem[],
   { inspection: { followUps } }: ReportFacts,
@@ -14,40 +14,43 @@ export const layOutFailures = (
     failed.map(({ within, answer }): Row => {
       const notes = answer.notes.map(({ by, text }) => small(shortened(`${by}: ${text}`)));
       return [
-        about([heading?.title, ...within], answer.label),
+        caption([heading?.title, ...within], answer.label),
         { stack: [{ text: shortened(answer.text), bold: true, color: COLOURS.failed }, ...notes] },
       ];
     }),
   );
   const tasks = followUps.map(({ itemId, field, externalId, error }): Row => {
-    const set = sets.find((each) => each.itemId === itemId);
+    const set = sets.find((item) => item.itemId === itemId);
     const outcome =
       externalId === null ? t('noTask', { obstacle: error ?? '' }) : t('taskCreated', { externalId });
-    return [about([set?.heading?.title], set?.labels.get(field) ?? field), { text: outcome }];
+    return [caption([set?.heading?.title], set?.labels.get(field) ?? field), { text: outcome }];
   });
-  return [...tinted(t('failedAnswers', { count: failed.length }), failed), ...tinted(t('followUps'), tasks)];
+  return [
+    ...tintedTable(t('failedAnswers', { count: failed.length }), failed),
+    ...tintedTable(t('followUps'), tasks),
+  ];
 };
 
 type Row = [Node, Node];
 
-const BOX_WIDTH = MEASURE - boxPadding(2);
+const BOX_WIDTH = CONTENT_WIDTH - boxPadding(2);
 const ABOUT_WIDTH = BOX_WIDTH / 2;
 
-const about = (places: readonly (string | undefined)[], label: string): Node => {
-  const place = places.filter((part) => part !== undefined).join(' › ');
-  return { stack: [...(place === '' ? [] : [small(shortened(place))]), { text: shortened(label) }] };
+const caption = (path: readonly (string | undefined)[], label: string): Node => {
+  const location = path.filter((part) => part !== undefined).join(' › ');
+  return { stack: [...(location === '' ? [] : [small(shortened(location))]), { text: shortened(label) }] };
 };
 
-/** The full text follows with its question. A row is not broken, so it must be shorter than a page. */
+/** Rows are unbreakable, so they must be shorter than a page. The full text follows with its question. */
 const MAX_LENGTH = 300;
 
 const shortened = (text: string): string => {
-  const lines = text.split('\n').map((each) => each.trim());
-  const line = lines.filter((each) => each !== '').join(', ');
+  const lines = text.split('\n').map((part) => part.trim());
+  const line = lines.filter((part) => part !== '').join(', ');
   return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
 };
 
-const tinted = (title: string, rows: readonly Row[]): Node[] => {
+const tintedTable = (title: string, rows: readonly Row[]): Node[] => {
   if (rows.length === 0) return [];
   const head: Node = { text: title, bold: true, color: COLOURS.failed, fontSize: SIZES.subsection };
   const body = [[head, { text: '' }], ...rows].map((row) =>
@@ -62,7 +65,7 @@ const tinted = (title: string, rows: readonly Row[]): Node[] => {
         dontBreakRows: true,
         body,
       },
-      layout: boxLook(COLOURS.failed),
+      layout: boxLayout(COLOURS.failed),
       margin: [0, 16, 0, 0],
     },
   ];

@@ -8,10 +8,10 @@ const MAX_TITLE_LENGTH = 80;
 
 /** The footer of every page: the subject of the report, the page number and the number of pages. */
 export const layOutFooter =
-  (about: readonly string[], { t }: ReportFormat) =>
+  (subject: readonly string[], { t }: ReportFormat) =>
   (page: number, pages: number): Node => ({
     columns: [
-      small(shortened(about.filter((part) => part !== '').join(' · ')), { width: '*' }),
+      small(shortened(subject.filter((part) => part !== '').join(' · ')), { width: '*' }),
       small(t('page', { page, pages }), { alignment: 'right', width: PAGE_NUMBER_WIDTH }),
     ],
     margin: MARGIN,

@@ -2,7 +2,7 @@ import { type FrontFact, frontFacts, type ReportStatus, reportStatus } from '#re
 import type { ReportFacts } from '#report/report-facts.ts';
 import type { ReportFormat } from '#report/report-format.ts';
 import type { Node, TextNode } from './report-node.ts';
-import { boxLook, boxPadding, COLOURS, MEASURE, SIZES, small } from './report-style.ts';
+import { boxLayout, boxPadding, COLOURS, CONTENT_WIDTH, SIZES, small } from './report-style.ts';
 
 /** The top of the first page: title, status and facts. */
 export const layOutFront = (facts: ReportFacts, format: ReportFormat): Node[] => {
@@ -60,7 +60,7 @@ const box = (
   { colour, tint }: { colour: string; tint: string },
 ): Node => ({
   table: {
-    widths: [MEASURE - boxPadding(1)],
+    widths: [CONTENT_WIDTH - boxPadding(1)],
     body: [
       [
         {
@@ -73,11 +73,11 @@ const box = (
       ],
     ],
   },
-  layout: boxLook(colour),
+  layout: boxLayout(colour),
   margin: [0, 14, 0, 0],
 });
 
-/** The facts about the inspection, then when the report was created and from which revision. */
+/** The facts about the inspection, and the time and revision of the report. */
 const allFacts = (facts: ReportFacts, format: ReportFormat): FrontFact[] => {
   const { inspection, createdAt } = facts;
   const { t, dateTime } = format;
@@ -89,8 +89,12 @@ const allFacts = (facts: ReportFacts, format: ReportFormat): FrontFact[] => {
   ];
 };
 
-/** The latest revision in the report. Answers after completion are not included. */
-const reportedRevision = ({ state, lateFromRevision, revision }: ReportFacts['inspection']): number =>
+/** The latest revision in the report. Late answers are stored but not part of the result. */
+export const reportedRevision = ({
+  state,
+  lateFromRevision,
+  revision,
+}: Pick<ReportFacts['inspection'], 'state' | 'lateFromRevision' | 'revision'>): number =>
   state === 'Closed' && lateFromRevision !== null ? lateFromRevision - 1 : revision;
 
 const COLUMNS = 2;
@@ -101,7 +105,7 @@ const factGrid = (facts: readonly FrontFact[]): Node => ({
   stack: Array.from({ length: Math.ceil(facts.length / COLUMNS) }, (_, row) => ({
     columns: Array.from({ length: COLUMNS }, (_, column) => {
       const fact = facts[row * COLUMNS + column];
-      const width = (MEASURE - COLUMN_GAP) / COLUMNS;
+      const width = (CONTENT_WIDTH - COLUMN_GAP) / COLUMNS;
       return fact ? { stack: [small(fact.name), { text: fact.value }], width } : { text: '', width };
     }),
     columnGap: COLUMN_GAP,

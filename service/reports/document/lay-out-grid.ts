@@ -2,9 +2,9 @@ import type { ReportAnswer, ReportPart } from '#report/item-content.ts';
 import type { ReportFormat, ReportTextOf } from '#report/report-format.ts';
 import type { Block } from './keep-together.ts';
 import type { Node } from './report-node.ts';
-import { COLOURS, GRID, gridPadding, MEASURE, SIZES } from './report-style.ts';
+import { COLOURS, CONTENT_WIDTH, GRID, gridPadding, SIZES } from './report-style.ts';
 
-/** With more columns, entries are easier to read one below the other. */
+/** With more columns, a list of entries is easier to read than a table. */
 const MAX_COLUMNS = 8;
 const MAX_LINES = 3;
 /** Width of a character in points, rounded up. */
@@ -21,14 +21,14 @@ export const entryGrid = (
   const rows = rowsOf(entries);
   const heads = [...new Set(rows?.flatMap((row) => [...row.keys()]))];
   if (!rows || heads.length === 0 || heads.length > MAX_COLUMNS) return undefined;
-  const width = (MEASURE - NUMBER_WIDTH - gridPadding(heads.length + 1)) / heads.length;
+  const width = (CONTENT_WIDTH - NUMBER_WIDTH - gridPadding(heads.length + 1)) / heads.length;
   const texts = rows.flatMap((row) => [...row.values()].map(({ text }) => text));
-  if (![...heads, ...texts].every((text) => fits(text, width / CHARACTER))) return undefined;
+  if (![...heads, ...texts].every((text) => fitsCell(text, width / CHARACTER))) return undefined;
   const head = (text: string): Node => ({ text, fontSize: SIZES.small, color: COLOURS.muted, bold: true });
   const body = [
     [head('#'), ...heads.map(head)],
-    ...rows.map((row, place) => [
-      { text: String(place + 1), color: COLOURS.muted },
+    ...rows.map((row, index) => [
+      { text: String(index + 1), color: COLOURS.muted },
       ...heads.map((label) => cell(row.get(label), t)),
     ]),
   ];
@@ -57,15 +57,15 @@ const rowsOf = (entries: readonly (readonly ReportPart[])[]): Map<string, Report
     const answers = entry.filter((part) => part.kind === 'answer' && isPlain(part)) as ReportAnswer[];
     return new Map(answers.map((answer) => [answer.label, answer]));
   });
-  // Fewer cells than parts: an entry has something other than answers, or the same question twice.
-  return rows.every((row, place) => row.size === entries[place]!.length) ? rows : undefined;
+  // An entry with fewer cells than parts has sections or repeats, or the same question twice.
+  return rows.every((row, index) => row.size === entries[index]!.length) ? rows : undefined;
 };
 
 const isPlain = ({ text, uploads, notes, commentPictures }: ReportAnswer): boolean =>
   !text.includes('\n') && uploads.length + notes.length + commentPictures.length === 0;
 
-/** Whether a text fits in few lines of this many characters without breaking a word. */
-const fits = (text: string, characters: number): boolean =>
+/** Returns true if a text fits into MAX_LINES lines without breaking a word. */
+const fitsCell = (text: string, characters: number): boolean =>
   text.length <= MAX_LINES * characters && text.split(/\s/).every((word) => word.length <= characters);
 
 const cell = (answer: ReportAnswer | undefined, t: ReportTextOf): Node => {

@@ -8,10 +8,10 @@ import type { Gallery } from './lay-out-pictures.ts';
 import type { Node, TextRun } from './report-node.ts';
 import {
   COLOURS,
+  CONTENT_WIDTH,
   GUTTER,
   HAIRLINE,
   LABEL_WIDTH,
-  MEASURE,
   ROW,
   ROW_ABOVE_PICTURES,
   SIZES,
@@ -33,10 +33,10 @@ const SIGNATURE = { width: 190, height: 72, lines: 7 } as const;
 
 /** Lays out section headings, rows of answers and entries of repeats. */
 export const layOutParts = (parts: readonly ReportPart[], layout: Layout, depth = 0): Block[] =>
-  parts.flatMap((part, place): Block[] => {
+  parts.flatMap((part, index): Block[] => {
     if (part.kind === 'answer') {
       const answer = layOutAnswer(part, layout);
-      const isAfterSection = place > 0 && parts[place - 1]!.kind !== 'answer';
+      const isAfterSection = index > 0 && parts[index - 1]!.kind !== 'answer';
       return isAfterSection ? underHeading(endOfSection(depth), answer) : answer;
     }
     if (part.kind === 'repeat') return layOutRepeat(part, layout, depth);
@@ -53,14 +53,14 @@ const heading = (title: string, depth: number, { bookmarksSections }: Layout): B
     ...(isMain && bookmarksSections && { outline: true }),
   };
   const node: Node = isMain
-    ? { table: { widths: [MEASURE], body: [[text]] }, layout: UNDERLINED, margin: [0, 20, 0, 2] }
+    ? { table: { widths: [CONTENT_WIDTH], body: [[text]] }, layout: UNDERLINED, margin: [0, 20, 0, 2] }
     : { ...text, margin: [0, 12, 0, 1] };
   return block(node, linesOf(title, TITLE_CHARACTERS) + 2);
 };
 
 /** Separates a question from a preceding section or repeat that it is not part of. */
 const endOfSection = (depth: number): Block => {
-  const line: Node = { table: { widths: [MEASURE], body: [[{ stack: [] }]] }, layout: UNDERLINED };
+  const line: Node = { table: { widths: [CONTENT_WIDTH], body: [[{ stack: [] }]] }, layout: UNDERLINED };
   return block(depth === 0 ? { ...line, margin: [0, 20, 0, 2] } : space(12), 2);
 };
 
@@ -78,7 +78,7 @@ const layOutAnswer = (answer: ReportAnswer, layout: Layout): Block[] => {
   const row = block(
     {
       table: {
-        widths: [LABEL_WIDTH, MEASURE - LABEL_WIDTH - GUTTER],
+        widths: [LABEL_WIDTH, CONTENT_WIDTH - LABEL_WIDTH - GUTTER],
         body: [[labelNode, { stack: [answerNode(answer, layout), ...noteNodes(notes)] }]],
       },
       layout: pictures.length === 0 ? ROW : ROW_ABOVE_PICTURES,
@@ -90,7 +90,7 @@ const layOutAnswer = (answer: ReportAnswer, layout: Layout): Block[] => {
 
 /** The line below a question and its pictures, like the hairline below a row. */
 const RULE: Block = {
-  node: { table: { widths: [MEASURE], body: [[{ stack: [] }]] }, layout: HAIRLINE },
+  node: { table: { widths: [CONTENT_WIDTH], body: [[{ stack: [] }]] }, layout: HAIRLINE },
   lines: 1,
 };
 
@@ -134,25 +134,25 @@ const noteNodes = (notes: AnswerNotes['notes']): Node[] =>
 
 const layOutRepeat = (repeat: ReportRepeat, layout: Layout, depth: number): Block[] => {
   const { title, entries, notes, commentPictures } = repeat;
-  const noteBlocks = noteNodes(notes).map((node, place) =>
-    block(node, linesOf(notes[place]!.text, ANSWER_CHARACTERS)),
+  const noteBlocks = noteNodes(notes).map((node, index) =>
+    block(node, linesOf(notes[index]!.text, ANSWER_CHARACTERS)),
   );
   const pictures = layout.gallery.layOut(commentPictures, false);
   const body =
     entries.length === 0
       ? [block({ text: '–', color: COLOURS.muted, margin: [0, 4, 0, 4] }, 1)]
       : (entryGrid(entries, layout.format) ??
-        entries.flatMap((entry, place) => layOutEntry(entry, { title, place, layout, depth })));
+        entries.flatMap((entry, index) => layOutEntry(entry, { title, index, layout, depth })));
   return underHeading(heading(title, depth, layout), [...noteBlocks, ...pictures, ...body]);
 };
 
 const layOutEntry = (
   entry: readonly ReportPart[],
-  { title, place, layout, depth }: { title: string; place: number; layout: Layout; depth: number },
+  { title, index, layout, depth }: { title: string; index: number; layout: Layout; depth: number },
 ): Block[] =>
   underHeading(
     block(
-      { text: `${title} ${place + 1}`, bold: true, margin: [0, 10, 0, 1] },
+      { text: `${title} ${index + 1}`, bold: true, margin: [0, 10, 0, 1] },
       linesOf(title, TITLE_CHARACTERS) + 1,
     ),
     layOutParts(entry, layout, depth + 1),

@@ -3,11 +3,11 @@ import type { ReportFacts } from '#report/report-facts.ts';
 import type { ReportFormat } from '#report/report-format.ts';
 import { type Block, block } from './keep-together.ts';
 import type { Node } from './report-node.ts';
-import { MEASURE, small } from './report-style.ts';
+import { CONTENT_WIDTH, small } from './report-style.ts';
 
 /** Numbers the pictures of a report in the order in which they are laid out. */
 export type Gallery = {
-  /** Rows of pictures, each with its number and camera data. One or two pictures of an answer can be larger. */
+  /** Lays out rows of pictures, each with its number and camera data. One or two pictures of an answer can be larger. */
   layOut(uploads: readonly string[], canBeLarge: boolean): Block[];
 };
 
@@ -16,10 +16,10 @@ const MAX_HEIGHT = 168;
 const ROW_LINES = 15;
 
 export const galleryOf = ({ uploads }: Pick<ReportFacts, 'uploads'>, format: ReportFormat): Gallery => {
-  let shown = 0;
-  const layOutOne = (id: string, width: number): Node => {
+  let count = 0;
+  const layOutPicture = (id: string, width: number): Node => {
     const upload = uploads[id];
-    const number = format.t('picture', { number: ++shown });
+    const number = format.t('picture', { number: ++count });
     if (!upload?.isPicture) {
       return { stack: [small(`${number} · ${upload?.fileName ?? format.t('notArrived')}`)], width };
     }
@@ -32,11 +32,11 @@ export const galleryOf = ({ uploads }: Pick<ReportFacts, 'uploads'>, format: Rep
   return {
     layOut: (ids, canBeLarge) => {
       const perRow = canBeLarge && ids.length <= 2 ? 2 : 3;
-      const width = (MEASURE - GAP * (perRow - 1)) / perRow;
+      const width = (CONTENT_WIDTH - GAP * (perRow - 1)) / perRow;
       return Array.from({ length: Math.ceil(ids.length / perRow) }, (_, row) =>
         block(
           {
-            columns: ids.slice(row * perRow, (row + 1) * perRow).map((id) => layOutOne(id, width)),
+            columns: ids.slice(row * perRow, (row + 1) * perRow).map((id) => layOutPicture(id, width)),
             columnGap: GAP,
             margin: [0, row === 0 ? 3 : 8, 0, 0],
           },

@@ -5,9 +5,9 @@ import { printable } from './printable.ts';
 
 /** A font with Latin letters only. */
 const latin = (codePoint: number) => codePoint < 0x250 || codePoint === 0xfffd || codePoint === 0x200b;
-const shown = (text: string) => printable(text, latin).text;
+const printed = (text: string) => printable(text, latin).text;
 
-const cases: [behaviour: string, given: string, shown: string][] = [
+const cases: [behaviour: string, input: string, printed: string][] = [
   ['keeps letters', 'Žluťoučký kůň', 'Žluťoučký kůň'],
   ['replaces each visible symbol with one replacement character', '桥梁 👍🏽 🇳🇱 👨‍👩‍👧 ok', '�� � � � ok'],
   ['combines accents with their letters', 'e\u0301a\u0308', 'éä'],
@@ -24,40 +24,40 @@ const cases: [behaviour: string, given: string, shown: string][] = [
   ['removes unpaired surrogates', 'a\ud800b', 'ab'],
 ];
 
-for (const [behaviour, given, expected] of cases) {
+for (const [behaviour, input, expected] of cases) {
   test(`the text of a report: ${behaviour}`, () => {
-    assert.equal(shown(given), expected);
+    assert.equal(printed(input), expected);
   });
 }
 
-test('reports whether all characters of a text can be shown', () => {
-  assert.equal(printable('Łódź\u202E', latin).isWhole, true);
-  assert.equal(printable('Łódź 桥', latin).isWhole, false);
+test('reports whether all characters of a string can be printed', () => {
+  assert.equal(printable('Łódź\u202E', latin).isComplete, true);
+  assert.equal(printable('Łódź 桥', latin).isComplete, false);
 });
 
 test('allows line breaks in very long words without losing characters', () => {
   const word = 'x'.repeat(32_768);
-  const broken = shown(word);
+  const broken = printed(word);
   assert.ok(broken.split('\u200B').every((part) => part.length <= 400));
   assert.equal(broken.replaceAll('\u200B', ''), word);
-  assert.equal(shown('x'.repeat(399)), 'x'.repeat(399));
+  assert.equal(printed('x'.repeat(399)), 'x'.repeat(399));
 });
 
-test('shows only characters of the fonts, for any text', () => {
+test('prints only characters of the fonts, for any string', () => {
   const anything = fc.string({ unit: 'binary', maxLength: 200 });
   fc.assert(
     fc.property(anything, (text) => {
-      for (const character of shown(text)) {
+      for (const character of printed(text)) {
         assert.ok(character === '\n' || latin(character.codePointAt(0)!), JSON.stringify(character));
       }
     }),
   );
 });
 
-test('does not change a text that is already printable', () => {
+test('does not change a string that is already printable', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-      assert.equal(shown(shown(text)), shown(text));
+      assert.equal(printed(printed(text)), printed(text));
     }),
   );
 });

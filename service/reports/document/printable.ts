@@ -1,14 +1,14 @@
 import type { Node } from './report-node.ts';
 
-/** Whether the report fonts contain a character, given its code point. */
+/** Returns true if the fonts of reports contain a code point. */
 export type CanShow = (codePoint: number) => boolean;
 
 const REPLACEMENT = '\uFFFD';
 /** Thousands of empty lines would fill pages. */
 const EMPTY_LINES = /\n[ \n]*\n/g;
 /**
- * Control and formatting characters: joiners, variation selectors, direction marks, soft hyphens. Reports do not support
- * right-to-left text, and users must not be able to reverse text.
+ * Control and formatting characters, such as joiners, variation selectors and soft hyphens. Also direction marks, because
+ * reports do not support right-to-left text, and users must not be able to reverse text.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{VS}]/gu;
 /**
@@ -20,43 +20,43 @@ const OPTIONAL_BREAK = '\u200B';
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Converts a text to what the fonts can show. `isWhole` is false if characters were replaced. */
-export const printable = (text: string, canShow: CanShow): { text: string; isWhole: boolean } => {
+/** Replaces characters that the fonts do not contain. `isComplete` is false if there are any. */
+export const printable = (text: string, canShow: CanShow): { text: string; isComplete: boolean } => {
   const plain = text
     .normalize('NFC')
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
     .replace(/[\t\u1680\u205F\u3000]/g, ' ');
-  const isWhole = isShown(plain, canShow);
+  const isComplete = isSupported(plain, canShow);
   // A symbol made of several characters, such as a flag, is replaced by a single replacement character.
-  const symbols = Array.from(isWhole ? [] : graphemes.segment(plain), ({ segment }) =>
-    isShown(segment, canShow) ? segment : REPLACEMENT,
+  const symbols = Array.from(isComplete ? [] : graphemes.segment(plain), ({ segment }) =>
+    isSupported(segment, canShow) ? segment : REPLACEMENT,
   );
-  const shown = (isWhole ? plain : symbols.join(''))
+  const converted = (isComplete ? plain : symbols.join(''))
     .replace(INVISIBLE, (character) => (character === '\n' ? character : ''))
     .replace(EMPTY_LINES, '\n\n')
     .replace(/^\n+|\n+$/g, '')
     .replace(LONG_WORD, `$&${OPTIONAL_BREAK}`);
-  return { text: shown, isWhole };
+  return { text: converted, isComplete };
 };
 
-const isShown = (text: string, canShow: CanShow): boolean => {
+const isSupported = (text: string, canShow: CanShow): boolean => {
   for (const character of text) {
     if (!canShow(character.codePointAt(0)!) && character.search(INVISIBLE) < 0) return false;
   }
   return true;
 };
 
-/** Whether all text of a document is shown, and its number of words. */
-export type Printed = { isWhole: boolean; words: number };
+/** `isComplete` is false if characters were replaced. */
+export type PrintableResult = { isComplete: boolean; words: number };
 
 /** Makes every text in the nodes printable, in place. */
-export const makePrintable = (nodes: readonly Node[], canShow: CanShow): Printed => {
-  const printed: Printed = { isWhole: true, words: 0 };
+export const makePrintable = (nodes: readonly Node[], canShow: CanShow): PrintableResult => {
+  const result: PrintableResult = { isComplete: true, words: 0 };
   const clean = (text: string): string => {
-    const shown = printable(text, canShow);
-    printed.isWhole &&= shown.isWhole;
-    printed.words += shown.text.match(WORD)?.length ?? 0;
-    return shown.text;
+    const converted = printable(text, canShow);
+    result.isComplete &&= converted.isComplete;
+    result.words += converted.text.match(WORD)?.length ?? 0;
+    return converted.text;
   };
   const visit = (node: Node) => {
     if ('text' in node) {
@@ -68,7 +68,7 @@ export const makePrintable = (nodes: readonly Node[], canShow: CanShow): Printed
     if ('table' in node) for (const row of node.table.body) row.forEach(visit);
   };
   nodes.forEach(visit);
-  return printed;
+  return result;
 };
 
 /** The unit between possible line breaks: a run of letters and digits, or one other character. */

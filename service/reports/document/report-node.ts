@@ -3,9 +3,9 @@
 /** Left, top, right, bottom. */
 export type Margin = [number, number, number, number];
 
-type Placed = { margin?: Margin; width?: number | '*'; unbreakable?: true };
+type LayoutOptions = { margin?: Margin; width?: number | '*'; unbreakable?: true };
 
-type Written = {
+type TextStyle = {
   fontSize?: number;
   bold?: true;
   color?: string;
@@ -14,9 +14,9 @@ type Written = {
   alignment?: 'right' | 'center';
 };
 
-export type TextRun = Written & { text: string };
-export type TextNode = Placed &
-  Written & {
+export type TextRun = TextStyle & { text: string };
+export type TextNode = LayoutOptions &
+  TextStyle & {
     text: string | TextRun[];
     /** Adds a bookmark to the PDF. */
     outline?: true;
@@ -24,9 +24,9 @@ export type TextNode = Placed &
     id?: string;
     outlineParentId?: string;
   };
-export type StackNode = Placed & { stack: Node[] };
-export type ColumnsNode = Placed & { columns: Node[]; columnGap?: number };
-export type TableNode = Placed & {
+export type StackNode = LayoutOptions & { stack: Node[] };
+export type ColumnsNode = LayoutOptions & { columns: Node[]; columnGap?: number };
+export type TableNode = LayoutOptions & {
   table: {
     /** Fixed widths: with automatic widths pdfmake makes a column as wide as its longest word, even beyond the page. */
     widths: number[];
@@ -35,15 +35,15 @@ export type TableNode = Placed & {
     keepWithHeaderRows?: number;
     dontBreakRows?: true;
   };
-  layout: TableLook;
+  layout: TableLayout;
 };
-/** A picture, by its name among the document's images, scaled to fit. */
-export type ImageNode = Placed & { image: string; fit: [number, number] };
+/** A picture of the document's `images`, scaled to fit. */
+export type ImageNode = LayoutOptions & { image: string; fit: [number, number] };
 
 export type Node = TextNode | StackNode | ColumnsNode | TableNode | ImageNode;
 
-/** Lines and padding of a table. */
-export type TableLook = {
+/** The lines and padding of a table. */
+export type TableLayout = {
   hLineWidth: (row: number) => number;
   vLineWidth: (column: number) => number;
   hLineColor: string;
@@ -59,7 +59,7 @@ export type ReportDocument = {
   footer: (page: number, pages: number) => Node;
   pageSize: 'A4';
   pageMargins: Margin;
-  defaultStyle: { font: string } & Written;
+  defaultStyle: { font: string } & TextStyle;
   language: string;
   info: { title: string; creationDate: Date };
   displayTitle: true;

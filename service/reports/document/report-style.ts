@@ -1,4 +1,4 @@
-import type { Margin, Node, TableLook, TextNode } from './report-node.ts';
+import type { Margin, Node, TableLayout, TextNode } from './report-node.ts';
 
 /** Name of the font family in the renderer. */
 export const FONT = 'Noto Sans';
@@ -21,8 +21,8 @@ export const COLOURS = {
 
 export const PAGE = { width: 595.28, margins: [54, 52, 54, 64] as Margin };
 /** Width between the margins. */
-export const MEASURE = PAGE.width - PAGE.margins[0] - PAGE.margins[2];
-/** Width of a question. The answer is next to it. */
+export const CONTENT_WIDTH = PAGE.width - PAGE.margins[0] - PAGE.margins[2];
+/** The width of a question. Its answer is to the right. */
 export const LABEL_WIDTH = 164;
 export const GUTTER = 16;
 
@@ -39,7 +39,7 @@ export const SIZES = {
 const NO_LINE = () => 0;
 const NO_PADDING = () => 0;
 
-const look = (differences: Partial<TableLook>): TableLook => ({
+const tableLayout = (overrides: Partial<TableLayout>): TableLayout => ({
   hLineWidth: NO_LINE,
   vLineWidth: NO_LINE,
   hLineColor: COLOURS.hairline,
@@ -48,14 +48,14 @@ const look = (differences: Partial<TableLook>): TableLook => ({
   paddingRight: NO_PADDING,
   paddingTop: NO_PADDING,
   paddingBottom: NO_PADDING,
-  ...differences,
+  ...overrides,
 });
 
 const THIN = 0.5;
 const BAR = 3;
 
 /** A row with a question and its answer, with a hairline below. */
-export const ROW = look({
+export const ROW = tableLayout({
   hLineWidth: (row) => (row === 0 ? 0 : THIN),
   paddingRight: (column) => (column === 0 ? GUTTER : 0),
   paddingTop: () => 4,
@@ -63,15 +63,15 @@ export const ROW = look({
 });
 
 /** The same row, with the hairline below the pictures that follow. */
-export const ROW_ABOVE_PICTURES: TableLook = { ...ROW, hLineWidth: NO_LINE };
-export const HAIRLINE = look({ hLineWidth: ROW.hLineWidth, paddingTop: () => 8 });
+export const ROW_ABOVE_PICTURES: TableLayout = { ...ROW, hLineWidth: NO_LINE };
+export const HAIRLINE = tableLayout({ hLineWidth: ROW.hLineWidth, paddingTop: () => 8 });
 
 const CELL_INSET = 5;
 /** Total padding of a grid with the given number of columns. */
 export const gridPadding = (columns: number): number => (2 * columns - 1) * CELL_INSET;
 
 /** A table of repeat entries: a line below the heading, hairlines between rows. */
-export const GRID = look({
+export const GRID = tableLayout({
   hLineWidth: (row) => (row === 0 ? 0 : THIN),
   paddingLeft: (column) => (column === 0 ? 0 : CELL_INSET),
   paddingRight: () => CELL_INSET,
@@ -84,8 +84,8 @@ const INSET = 12;
 export const boxPadding = (columns: number): number => BAR + 2 * columns * INSET;
 
 /** A tinted box with a bar on the left. */
-export const boxLook = (colour: string): TableLook =>
-  look({
+export const boxLayout = (colour: string): TableLayout =>
+  tableLayout({
     vLineWidth: (column) => (column === 0 ? BAR : 0),
     vLineColor: colour,
     paddingLeft: () => INSET,
@@ -95,17 +95,17 @@ export const boxLook = (colour: string): TableLook =>
   });
 
 /** A line across the page below a heading. */
-export const UNDERLINED = look({
+export const UNDERLINED = tableLayout({
   hLineWidth: (row) => (row === 0 ? 0 : 0.8),
   hLineColor: COLOURS.rule,
   paddingBottom: () => 3,
 });
 
-export const small = (text: string, more: Partial<TextNode> = {}): TextNode => ({
+export const small = (text: string, overrides: Partial<TextNode> = {}): TextNode => ({
   text,
   fontSize: SIZES.small,
   color: COLOURS.muted,
-  ...more,
+  ...overrides,
 });
 
 /** Vertical space; a negative height moves content up. */

@@ -10,20 +10,20 @@ import { FIELD_COLUMNS, type FieldValues, SELECT_FIELDS } from '#service/tasks/f
 import { stateOf } from '#service/tasks/task.ts';
 import { tooManyProperties } from '#service/tasks/task-problems.ts';
 import { matchesTaskFilter, type TaskFilter } from '#service/tasks/views/task-filter.ts';
-import { orderedStatement, type PlaceRow, type TaskOrder } from '#service/tasks/views/task-order.ts';
+import { orderedStatement, type PositionRow, type TaskOrder } from '#service/tasks/views/task-order.ts';
 import { writeItemList } from './item-list.ts';
 import { propertyHeader, READ_ONLY_COLUMNS, TASK_COLUMNS } from './task-columns.ts';
 
-/** The most properties with a column of their own: a file with more columns could not be imported. */
+/** A file with more columns could not be imported. */
 const MAX_PROPERTIES = limits.importColumns - TASK_COLUMNS.length - READ_ONLY_COLUMNS.length;
 
-/** Tasks per query, and bytes of their properties: a task has 1 KB on average, 800 KB with the maximum of properties. */
-const AT_ONCE = 100;
-const BYTES_AT_ONCE = 2 * 1024 * 1024;
+/** Limits of one query. A task has 1 KB on average, and 800 KB with the maximum of properties. */
+const BATCH_SIZE = 100;
+const BATCH_BYTES = 2 * 1024 * 1024;
 
 type FileRow = RowOf<typeof FILE_ROWS>;
 
-/** The tasks with these ids in their order, until their properties exceed BYTES_AT_ONCE. */
+/** The tasks with these IDs in their order, until their properties exceed BATCH_BYTES. */
 const FILE_ROWS = statement('list-file-rows')`
   with requested as (
     select task.*, requested.position,
@@ -41,14 +41,14 @@ const FILE_ROWS = statement('list-file-rows')`
   join workbook_version as version on version.tenant_id = $1 and version.version_id = task.workbook_version_id
   join workbook on workbook.tenant_id = $1 and workbook.workbook_id = version.workbook_id
   left join app_user on app_user.tenant_id = $1 and app_user.user_id = task.assigned_user_id
-  where task.bytes - task.own_bytes < ${BYTES_AT_ONCE}
+  where task.bytes - task.own_bytes < ${BATCH_BYTES}
   order by task.position`.narrow<
   Pick<FieldValues, 'priority'> & { custom_properties: Record<string, string | number | boolean> }
 >();
 
 /**
- * Exports tasks as CSV, in pieces: the columns of an import, read-only columns, and one column for each custom property of
- * these tasks. Importing the file changes nothing.
+ * Exports tasks as CSV, in pieces. The file has the columns of an import, read-only columns, and one column for each custom
+ * property of the tasks. Importing it without changes has no effect.
  */
 export const exportTasks = async (
   { db, adHocQueries }: DatabaseHandle,
@@ -57,26 +57,26 @@ export const exportTasks = async (
   abort: AbortSignal,
 ): Promise<AsyncIterable<string>> => {
   const { tenantId } = scope;
-  const names = sql<{ name: string }>`
+  const nameQuery = sql<{ name: string }>`
     select distinct name from task, jsonb_object_keys(custom_properties) as name
     where task.tenant_id = ${tenantId} and ${matchesTaskFilter(scope, filter)} order by name limit ${MAX_PROPERTIES + 1}`;
-  const found = await adHocQueries.few<{ name: string }>(names.compile(db), abort);
-  if (found.length > MAX_PROPERTIES) throw tooManyProperties(MAX_PROPERTIES);
-  const properties = found.map(({ name }) => name);
+  const names = await adHocQueries.few<{ name: string }>(nameQuery.compile(db), abort);
+  if (names.length > MAX_PROPERTIES) throw tooManyProperties(MAX_PROPERTIES);
+  const properties = names.map(({ name }) => name);
   const rows = orderedStatement(db, scope, { filter, order, part: 'all' });
-  const list = await adHocQueries.list<PlaceRow>({ rows, total: undefined, max: undefined }, abort);
+  const list = await adHocQueries.list<PositionRow>({ rows, total: undefined, max: undefined }, abort);
   const lines = async function* () {
     yield [...TASK_COLUMNS, ...READ_ONLY_COLUMNS, ...properties.map(propertyHeader)];
     for await (const ids of inBatches(list)) {
       let count = ids.length;
       for (let next = 0; next < ids.length; ) {
-        const some = ids.slice(next, next + count);
-        const rows = await run(db, FILE_ROWS, [tenantId, scope.teamIds, some]);
+        const batchIds = ids.slice(next, next + count);
+        const rows = await run(db, FILE_ROWS, [tenantId, scope.teamIds, batchIds]);
         for (const row of rows) yield cellsOf(row, properties);
-        // Without a row, these tasks were deleted since their ids were read.
+        // If there are no rows, these tasks were deleted since their IDs were read.
         const last = rows.at(-1)?.task_id;
-        next += last === undefined ? some.length : some.indexOf(last) + 1;
-        // The size of each task that is asked for is calculated, also of those that are not returned.
+        next += last === undefined ? batchIds.length : batchIds.indexOf(last) + 1;
+        // Reduces the batch, because the query calculates the sizes of all requested tasks, even if it returns few of them.
         count = Math.max(2 * rows.length, 1);
       }
     }
@@ -84,14 +84,20 @@ export const exportTasks = async (
   return csvPieces(lines());
 };
 
-async function* inBatches({ rows, rest }: { rows: PlaceRow[]; rest: AsyncIterable<PlaceRow[]> | undefined }) {
-  const all = async function* () {
+async function* inBatches({
+  rows,
+  rest,
+}: {
+  rows: PositionRow[];
+  rest: AsyncIterable<PositionRow[]> | undefined;
+}) {
+  const allRows = async function* () {
     yield rows;
     yield* rest ?? [];
   };
-  for await (const batch of all()) {
+  for await (const batch of allRows()) {
     const ids = batch.map(({ id }) => id);
-    for (let start = 0; start < ids.length; start += AT_ONCE) yield ids.slice(start, start + AT_ONCE);
+    for (let start = 0; start < ids.length; start += BATCH_SIZE) yield ids.slice(start, start + BATCH_SIZE);
   }
 }
 
@@ -106,7 +112,7 @@ const cellsOf = (row: FileRow, properties: readonly string[]): string[] => [
   stateOf(row.state),
   row.created_at.toISOString(),
   row.modified_at.toISOString(),
-  // A task may have no property `toString`, but every object does.
+  // Own properties only, because every object inherits `toString`.
   ...properties.map((name) =>
     valueCell(Object.hasOwn(row.custom_properties, name) ? row.custom_properties[name] : undefined),
   ),

@@ -10,10 +10,10 @@ test('writing and reading a list of items round-trips any item names', () => {
     unit: fc.constantFrom('a', '|', '\\', ' ', '\n', 'é'),
   });
   const items = fc.uniqueArray(name.filter((text) => text === text.trim() && text !== ''));
-  fc.assert(fc.property(items, (given) => assert.deepEqual(readItemList(writeItemList(given)), given)));
+  fc.assert(fc.property(items, (list) => assert.deepEqual(readItemList(writeItemList(list)), list)));
 });
 
-test('ignores surrounding spaces, empty entries and repetitions in a list of items', () => {
+test('ignores surrounding spaces, empty entries and duplicates in a list of items', () => {
   assert.deepEqual(readItemList(' BR-001 | BR-002||BR-001|'), ['BR-001', 'BR-002']);
   assert.deepEqual(readItemList('a\\|b|c\\'), ['a|b', 'c\\']);
   assert.deepEqual(readItemList(''), []);

@@ -1,13 +1,13 @@
 import { limits } from '#contract/limits.ts';
 
 /*
- * Several items in one cell: BR-001|BR-002. A bar or backslash in an external id is escaped with a backslash.
+ * Several items in one cell, such as BR-001|BR-002. A bar or backslash in an external ID is escaped with a backslash.
  */
 
 export const writeItemList = (items: readonly string[]): string =>
   items.map((item) => item.replaceAll(/[\\|]/g, '\\$&')).join('|');
 
-/** Reads the different items of a cell, at most one more than a task may have: a cell may have 8 MB. */
+/** Parses the distinct items of a cell, at most one more than a task may have, because a cell can have 8 MB. */
 export const readItemList = (cell: string): string[] => {
   const items = new Set<string>();
   let item = '';
@@ -17,7 +17,7 @@ export const readItemList = (cell: string): string[] => {
     item += cell.slice(start, at);
     start = at + 1;
     if (character === '\\') {
-      // Before any other character, a backslash is an ordinary one.
+      // A backslash before any other character is literal.
       const isEscape = cell[at + 1] === '|' || cell[at + 1] === '\\';
       item += isEscape ? cell[++at] : '\\';
       start = at + 1;

@@ -17,8 +17,8 @@ export const TASK_COLUMNS = [
 export type TaskColumn = (typeof TASK_COLUMNS)[number];
 
 /**
- * Columns of an exported file that show what the list shows. An import ignores them, as a draft ignores read-only fields
- * (decision T2); no custom property can have these names.
+ * Read-only columns of exported files. An import ignores them, like the read-only fields of a draft (decision T2). Custom
+ * properties cannot have these names.
  */
 export const READ_ONLY_COLUMNS = ['state', 'creationTime', 'lastModificationTime'] as const;
 
@@ -40,9 +40,9 @@ export const readTaskColumns = (
   style: CellStyle,
 ): { columns: TaskColumns; issues: FieldProblem[] } => {
   const { columns, issues } = readColumns(TASKS, cells, style);
-  const reported = new Set(issues.flatMap(({ members }) => members));
-  const ofNames = columns.attributes
-    .filter(({ name }) => !reported.has(name))
+  const reportedColumns = new Set(issues.flatMap(({ members }) => members));
+  const nameIssues = columns.attributes
+    .filter(({ name }) => !reportedColumns.has(name))
     .flatMap(({ name }) => customNameErrors(name));
-  return { columns, issues: [...issues, ...ofNames] };
+  return { columns, issues: [...issues, ...nameIssues] };
 };

@@ -24,8 +24,8 @@ import { exportTasks } from './export-tasks.ts';
 import { type ImportOutcome, importTasks, readTaskFile } from './import-tasks.ts';
 
 const TAGS = ['Tasks'];
-/** Imports that are written at the same time; one for each tenant, because they lock the same tasks. */
-const WRITTEN_AT_ONCE = { user: 1, tenant: 1, server: 2 };
+/** Concurrent writes: one per tenant, because imports may lock the same tasks. */
+const CONCURRENT_WRITES = { user: 1, tenant: 1, server: 2 };
 const WAITING = { user: 1, tenant: 6, server: 12 };
 const MAX_WAIT_MS = 30_000;
 
@@ -47,7 +47,7 @@ export const taskFileRoutes =
   async (app: FastifyInstance) => {
     const receiving = createImportSlots();
     const writing = createFairQueue({
-      slots: WRITTEN_AT_ONCE,
+      slots: CONCURRENT_WRITES,
       waiting: WAITING,
       maxWaitMs: MAX_WAIT_MS,
       createError: (limit) => tooManyRequests(limit),
@@ -98,19 +98,19 @@ export const taskFileRoutes =
         const actor = actorOf(request);
         const { tenantId } = scopeOf(actor, 'Tasks.Manage');
         const abort = abortSignalOf(reply);
-        const endReceiving = await receiving.acquire(currentCaller());
-        let endWriting = () => {};
+        const releaseReceiving = await receiving.acquire(currentCaller());
+        let releaseWriting = () => {};
         try {
           const file = await readTaskFile(receiveFile(request, TASK_IMPORT_LIMITS.bytes).bytes);
-          endWriting = await writing.acquire(currentCaller());
+          releaseWriting = await writing.acquire(currentCaller());
           const isDryRun = request.query.dryRun === 'true';
           const outcome = await importTasks(database.db, authorOf(request), { file, isDryRun, newId, abort });
           if (outcome.isSaved) signal.announce(tenantId);
           return sendJson(reply, JSON.stringify(presentOutcome(outcome, translateFor(reply))));
         } finally {
-          endWriting();
-          endReceiving();
-          // Reads and discards the rest of the body, so that the client gets to read the response.
+          releaseWriting();
+          releaseReceiving();
+          // Discards the rest of the body, because the client reads the response only after it has sent everything.
           request.raw.resume();
         }
       },

@@ -188,11 +188,11 @@ test('reports every invalid row with its column, and stores nothing if there is 
     /^externalId: There is already a task/,
     /^: Cell 12|^: .*no column name|what/,
   ];
-  for (const [place, pattern] of expected.entries()) assert.match(errors[place], pattern);
+  for (const [index, pattern] of expected.entries()) assert.match(errors[index], pattern);
   assert.equal((await planner.get('/api/v1/tasks?text=good')).body.tasks.length, 0);
 });
 
-test('rejects an unreadable file and states what is wrong with it', async (t) => {
+test('rejects an unreadable file with the reason', async (t) => {
   const { planner } = await start(t);
   const send = (text: string, headers: Record<string, string> = CSV) =>
     planner.request('POST', '/api/v1/tasks/import', text, headers);

@@ -10,15 +10,15 @@ import type { TaskContent } from '#service/tasks/task-draft.ts';
 import { readItemList } from './item-list.ts';
 import type { FileColumn, TaskColumn, TaskColumns } from './task-columns.ts';
 
-/** One error in a cell. */
+/** An error in a cell. */
 export type CellError = Omit<TaskImportError, 'message'> & { message: Sentence };
 
-/** A row of a file with the values of its columns; a member without a column is undefined. */
-export type ReadRow = {
+/** A parsed row. A member without a column is undefined. */
+export type ParsedRow = {
   line: number;
   content: Pick<TaskContent, 'externalId' | 'title' | 'teamName' | 'workbookName'> & Partial<TaskContent>;
-  /** Its cells as shown next to an error. */
-  shown: Partial<Record<FileColumn, string>>;
+  /** The truncated cells, which are shown next to an error. */
+  cells: Partial<Record<FileColumn, string>>;
   errors: CellError[];
 };
 
@@ -26,49 +26,53 @@ const MAX_SHOWN_LENGTH = 80;
 
 /** Reports an error of one member of a row. */
 export const errorOf = (
-  { names, places }: TaskColumns,
-  { shown }: ReadRow,
+  { names, indexes }: TaskColumns,
+  { cells }: ParsedRow,
   column: TaskColumn,
   message: Sentence,
 ): CellError => {
-  const place = places.get(column);
+  const index = indexes.get(column);
   return {
-    column: place === undefined ? '' : names[place]!.slice(0, MAX_SHOWN_LENGTH),
-    value: shown[column] ?? '',
+    column: index === undefined ? '' : names[index]!.slice(0, MAX_SHOWN_LENGTH),
+    value: cells[column] ?? '',
     message,
   };
 };
 
 /** Parses a row. Missing cells at its end count as empty. */
-export const readTaskRow = (columns: TaskColumns, row: Row): ReadRow => {
+export const readTaskRow = (columns: TaskColumns, row: Row): ParsedRow => {
   const errors: CellError[] = [];
-  const { places, attributes, style } = columns;
-  const shownAt = (cells: readonly string[], place: number | undefined) =>
-    place === undefined ? '' : (cells[place] ?? '').slice(0, MAX_SHOWN_LENGTH);
-  const report = (place: number | undefined, message: Sentence) =>
-    void errors.push({ column: shownAt(columns.names, place), value: shownAt(row.cells, place), message });
+  const { indexes, attributes, style } = columns;
+  const truncatedCell = (cells: readonly string[], index: number | undefined) =>
+    index === undefined ? '' : (cells[index] ?? '').slice(0, MAX_SHOWN_LENGTH);
+  const report = (index: number | undefined, message: Sentence) =>
+    void errors.push({
+      column: truncatedCell(columns.names, index),
+      value: truncatedCell(row.cells, index),
+      message,
+    });
   const cellOf = (column: TaskColumn) => {
-    const place = places.get(column);
-    return place === undefined ? undefined : (row.cells[place] ?? '');
+    const index = indexes.get(column);
+    return index === undefined ? undefined : (row.cells[index] ?? '');
   };
   const textOf = (column: TaskColumn, limit: number): string | null | undefined => {
     const cell = cellOf(column);
     if (cell === undefined) return undefined;
     const text = readTextCell(cell);
     const issue = text === null ? undefined : errorOfText(text, limit);
-    if (issue !== undefined) report(places.get(column), issue);
+    if (issue !== undefined) report(indexes.get(column), issue);
     return text;
   };
   const requiredOf = (column: TaskColumn): string => {
     const name = textOf(column, limits.name) ?? '';
-    if (name.trim() === '') report(places.get(column), sentence`The ${column} is missing.`);
+    if (name.trim() === '') report(indexes.get(column), sentence`The ${column} is missing.`);
     return name;
   };
   const instantOf = (column: TaskColumn): Date | null | undefined => {
     const cell = cellOf(column)?.trim();
     if (cell === undefined || cell === '') return cell === undefined ? undefined : null;
     const instant = parseInstant(cell);
-    if (!instant) report(places.get(column), sentence`The ${column} must be ${INSTANT_HINT}.`);
+    if (!instant) report(indexes.get(column), sentence`The ${column} must be ${INSTANT_HINT}.`);
     return instant ?? null;
   };
   const minutesOf = (column: TaskColumn): number | null | undefined => {
@@ -77,15 +81,18 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ReadRow => {
     const minutes = /^\d{1,5}$/.test(cell) ? Number(cell) : 0;
     const { minimum, maximum } = minutesRange;
     if (minutes >= minimum && minutes <= maximum) return minutes;
-    report(places.get(column), sentence`The ${column} must be a whole number from ${minimum} to ${maximum}.`);
+    report(
+      indexes.get(column),
+      sentence`The ${column} must be a whole number from ${minimum} to ${maximum}.`,
+    );
     return null;
   };
   const optionOf = (column: TaskColumn, options: readonly string[], none: string): string | undefined => {
     const cell = cellOf(column)?.trim();
     if (cell === undefined || cell === '') return cell === undefined ? undefined : none;
-    const option = options.find((one) => one === cell.toLowerCase());
+    const option = options.find((candidate) => candidate === cell.toLowerCase());
     if (option === undefined)
-      report(places.get(column), sentence`The ${column} must be one of ${options.join(', ')}.`);
+      report(indexes.get(column), sentence`The ${column} must be one of ${options.join(', ')}.`);
     return option ?? none;
   };
   const fieldOf = (name: TaskFieldName, field: TaskField) => {
@@ -105,21 +112,21 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ReadRow => {
     if (cell === undefined) return undefined;
     const items = readItemList(readTextCell(cell) ?? '');
     const tooLong = items.find((item) => errorOfText(item, limits.name) !== undefined);
-    if (tooLong !== undefined) report(places.get(column), errorOfText(tooLong, limits.name)!);
+    if (tooLong !== undefined) report(indexes.get(column), errorOfText(tooLong, limits.name)!);
     if (items.length > limits.itemsToInspect)
       report(
-        places.get(column),
+        indexes.get(column),
         sentence`A task has at most ${limits.itemsToInspect} items; ${items.length} are given.`,
       );
     return items.length === 0 ? null : items;
   };
 
   const customProperties: [string, string | number | boolean][] = [];
-  for (const { name, place } of attributes) {
-    const value = readValueCell(row.cells[place] ?? '', style);
+  for (const { name, index } of attributes) {
+    const value = readValueCell(row.cells[index] ?? '', style);
     if (value === undefined) continue;
     const issue = typeof value === 'string' ? errorOfText(value, limits.customPropertyText) : undefined;
-    if (issue !== undefined) report(place, issue);
+    if (issue !== undefined) report(index, issue);
     customProperties.push([name, value]);
   }
   reportUnnamedCells(columns, row, report);
@@ -136,9 +143,9 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ReadRow => {
     }),
     customProperties: Object.fromEntries(customProperties),
   };
-  const shown: ReadRow['shown'] = {};
-  for (const [column, place] of places) shown[column] = shownAt(row.cells, place);
-  return { line: row.line, content, shown, errors };
+  const cells: ParsedRow['cells'] = {};
+  for (const [column, index] of indexes) cells[column] = truncatedCell(row.cells, index);
+  return { line: row.line, content, cells, errors };
 };
 
 type Optional = Partial<Omit<TaskContent, 'externalId' | 'title' | 'teamName' | 'workbookName'>>;

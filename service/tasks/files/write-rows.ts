@@ -17,48 +17,48 @@ import {
 } from '#service/tasks/resolve-names.ts';
 import { areEditableIn, stateOf } from '#service/tasks/task.ts';
 import type { TaskContent } from '#service/tasks/task-draft.ts';
-import { datesCross, externalIdTaken, taskNotImportable } from '#service/tasks/task-problems.ts';
+import { dueDateBeforeStartDate, externalIdTaken, taskNotImportable } from '#service/tasks/task-problems.ts';
 import type { TaskColumn } from './task-columns.ts';
-import type { ReadRow } from './task-row.ts';
+import type { ParsedRow } from './task-row.ts';
 
-/** An existing task that a row edits; the transaction has locked it. */
-export type KnownTask = { task_id: string; external_id: string; state: number };
+/** An existing task that a row edits. The transaction has locked it. */
+export type ExistingTask = { task_id: string; external_id: string; state: number };
 
 /** The result of a row. */
-export type Written = {
+export type RowResult = {
   outcome: TaskImportRow['outcome'];
   issue?: { column: TaskColumn; message: Sentence };
 };
 
-export type Writing = {
+export type WriteContext = {
   trx: DatabaseTransaction;
   scope: Scope;
   actorId: number;
-  /** The custom properties that have columns: an empty cell clears one. */
+  /** The custom properties that have columns. An empty cell clears the property. */
   propertyNames: ReadonlySet<string>;
-  /** Errors found earlier, by names: a thousand rows with the same misspelt team are looked up once. */
-  reported: Map<string, Written>;
+  /** Errors by the names in a row, so that the same misspelt team in a thousand rows is looked up once. */
+  reported: Map<string, RowResult>;
 };
 
-const rejected = (column: TaskColumn, { sentence: message }: Problem): Written => ({
+const rejectedRow = (column: TaskColumn, { sentence: message }: Problem): RowResult => ({
   outcome: 'error',
   issue: { column, message },
 });
 
-const datesError = (content: TaskContent): Written | undefined =>
+const datesError = (content: TaskContent): RowResult | undefined =>
   content.startDate && content.dueDate && content.dueDate < content.startDate
-    ? rejected('dueDate', datesCross(content.externalId))
+    ? rejectedRow('dueDate', dueDateBeforeStartDate(content.externalId))
     : undefined;
 
 const NO_OPTIONAL_VALUES = { ...NO_FIELD_VALUES, assignedUserName: null, itemsToInspect: null };
 
-/** Creates tasks from rows; returns the results in their order. */
+/** Creates tasks from rows. Returns the results in the order of the rows. */
 export const createRows = async (
-  writing: Writing,
-  rows: readonly ReadRow[],
+  context: WriteContext,
+  rows: readonly ParsedRow[],
   newId: () => string,
-): Promise<Written[]> => {
-  const { trx, scope, actorId } = writing;
+): Promise<RowResult[]> => {
+  const { trx, scope, actorId } = context;
   const drafts = rows.map(({ content }) => ({
     customProperties: {},
     ...NO_OPTIONAL_VALUES,
@@ -67,17 +67,17 @@ export const createRows = async (
     actorId,
   }));
   const issues = drafts.map(datesError);
-  const valid = drafts.filter((_, place) => !issues[place]);
+  const valid = drafts.filter((_, index) => !issues[index]);
   const outcomes = new Map(
     (await insertTasks(trx, scope, valid)).map((outcome) => [outcome.task_id, outcome]),
   );
-  return inOrder(drafts, async (content, place) => {
-    const issue = issues[place];
+  return mapInOrder(drafts, async (content, index) => {
+    const issue = issues[index];
     if (issue) return issue;
     const outcome = outcomes.get(content.taskId)!;
     if (outcome.is_created) return { outcome: 'create' };
-    if (outcome.is_valid) return rejected('externalId', externalIdTaken(content.externalId));
-    return rejectionFor(writing, content, outcome);
+    if (outcome.is_valid) return rejectedRow('externalId', externalIdTaken(content.externalId));
+    return rejectionFor(context, content, outcome);
   });
 };
 
@@ -92,27 +92,27 @@ type Resolved = Verdict & {
   item_ids: string[];
 };
 
-/** Edits the tasks of rows; returns the results in their order. */
+/** Edits the tasks of rows. Returns the results in the order of the rows. */
 export const editRows = async (
-  writing: Writing,
-  rows: readonly ReadRow[],
-  known: ReadonlyMap<string, KnownTask>,
-): Promise<Written[]> => {
-  const { trx, scope, actorId } = writing;
-  const tasks = rows.map(({ content }) => known.get(content.externalId)!);
-  const before = await readContents(writing, tasks);
-  const contents = rows.map((row, place) => {
-    const taskId = tasks[place]!.task_id;
-    return { ...merged(writing, before.get(taskId)!, row), taskId, actorId };
+  context: WriteContext,
+  rows: readonly ParsedRow[],
+  existing: ReadonlyMap<string, ExistingTask>,
+): Promise<RowResult[]> => {
+  const { trx, scope, actorId } = context;
+  const tasks = rows.map(({ content }) => existing.get(content.externalId)!);
+  const currentContents = await readContents(context, tasks);
+  const contents = rows.map((row, index) => {
+    const taskId = tasks[index]!.task_id;
+    return { ...mergeContent(context, currentContents.get(taskId)!, row), taskId, actorId };
   });
-  const issues = contents.map((content, place) => {
-    const state = stateOf(tasks[place]!.state);
+  const issues = contents.map((content, index) => {
+    const state = stateOf(tasks[index]!.state);
     const isEditable = areEditableIn(state, ['title']);
     return isEditable
       ? datesError(content)
-      : rejected('externalId', taskNotImportable(content.externalId, state));
+      : rejectedRow('externalId', taskNotImportable(content.externalId, state));
   });
-  const valid = contents.filter((_, place) => !issues[place]);
+  const valid = contents.filter((_, index) => !issues[index]);
   const resolved = await run(trx, RESOLVE, inputParameters(scope, valid));
   const verdicts = new Map(resolved.map((verdict) => [verdict.task_id, verdict]));
   const accepted = valid.filter(({ taskId }) => verdicts.get(taskId)!.is_valid);
@@ -125,11 +125,11 @@ export const editRows = async (
     }),
   );
   const isEdited = new Set(edited);
-  return inOrder(contents, async (content, place) => {
-    const issue = issues[place];
+  return mapInOrder(contents, async (content, index) => {
+    const issue = issues[index];
     if (issue) return issue;
     const verdict = verdicts.get(content.taskId)!;
-    if (!verdict.is_valid) return rejectionFor(writing, content, verdict);
+    if (!verdict.is_valid) return rejectionFor(context, content, verdict);
     return { outcome: isEdited.has(content.taskId) ? 'edit' : 'unchanged' };
   });
 };
@@ -145,16 +145,20 @@ const READ_TASK_CONTENTS = statement('read-task-contents')`
   Pick<StoredContent, 'customProperties' | 'priority'>
 >();
 
-/** Reads the current content of tasks; members without a column in the file keep these values. */
+/** Reads the current content of tasks. Members without a column in the file keep these values. */
 const readContents = async (
-  { trx, scope }: Writing,
-  tasks: readonly KnownTask[],
+  { trx, scope }: WriteContext,
+  tasks: readonly ExistingTask[],
 ): Promise<Map<string, StoredContent>> => {
   const rows = await run(trx, READ_TASK_CONTENTS, [scope.tenantId, tasks.map(({ task_id }) => task_id)]);
   return new Map(rows.map(({ task_id, ...stored }) => [task_id, stored]));
 };
 
-const merged = ({ propertyNames }: Writing, stored: StoredContent, { content }: ReadRow): TaskContent => {
+const mergeContent = (
+  { propertyNames }: WriteContext,
+  stored: StoredContent,
+  { content }: ParsedRow,
+): TaskContent => {
   const properties = Object.entries(stored.customProperties).filter(([name]) => !propertyNames.has(name));
   return {
     ...stored,
@@ -164,20 +168,23 @@ const merged = ({ propertyNames }: Writing, stored: StoredContent, { content }: 
 };
 
 const rejectionFor = async (
-  { trx, scope, reported }: Writing,
+  { trx, scope, reported }: WriteContext,
   content: TaskContent,
   verdict: Verdict,
-): Promise<Written> => {
+): Promise<RowResult> => {
   const { teamName, workbookName, assignedUserName, itemsToInspect } = content;
   const key = JSON.stringify([teamName, workbookName, assignedUserName, itemsToInspect]);
-  const before = reported.get(key);
-  if (before) return before;
-  const written = rejected(columnOfError(content, verdict), await rejectionOf(trx, scope, content, verdict));
-  reported.set(key, written);
-  return written;
+  const previous = reported.get(key);
+  if (previous) return previous;
+  const result = rejectedRow(
+    columnOfError(content, verdict),
+    await rejectionOf(trx, scope, content, verdict),
+  );
+  reported.set(key, result);
+  return result;
 };
 
-/** The column that the error is about (see rejectionOf). */
+/** The column with the error that rejectionOf reports. */
 const columnOfError = ({ assignedUserName }: TaskContent, verdict: Verdict): TaskColumn => {
   if (verdict.team_count !== 1 || !verdict.team_is_active) return 'teamName';
   if (verdict.workbook_count !== 1 || verdict.version_id === null || !verdict.is_associated)
@@ -186,11 +193,11 @@ const columnOfError = ({ assignedUserName }: TaskContent, verdict: Verdict): Tas
   return assignedUserName !== null && !isAccepted ? 'assignedUserName' : 'itemsToInspect';
 };
 
-const inOrder = async <Value, Result>(
+const mapInOrder = async <Value, Result>(
   values: readonly Value[],
-  write: (value: Value, place: number) => Promise<Result>,
+  write: (value: Value, index: number) => Promise<Result>,
 ): Promise<Result[]> => {
   const results: Result[] = [];
-  for (const [place, value] of values.entries()) results.push(await write(value, place));
+  for (const [index, value] of values.entries()) results.push(await write(value, index));
   return results;
 };

@@ -5,7 +5,7 @@ import { FIELD_COLUMNS, type FieldValues } from '#service/tasks/field-columns.ts
 import { EDITED_COLUMNS, RECORD_EDITS } from '#service/tasks/record-edits.ts';
 import { stateCode } from '#service/tasks/task.ts';
 
-/** The members of a task that planning changes. */
+/** The members of a task that a plan changes. */
 export type TaskPlan = Pick<FieldValues, PlanFieldName> & { userId: number | null };
 
 /** All members of a task that an edit changes. */
@@ -39,7 +39,7 @@ const CONTENT: Column[] = [
 
 const [NEW, ASSIGNED] = [stateCode('New'), stateCode('Assigned')];
 
-/** With a user a task is Assigned; without one it is New and any member's (decision T17). An Active task keeps its user. */
+/** A task without an assignee is New and open to the whole team (decision T17). An Active task keeps its assignee. */
 const STATE = `case when input."userId" is null then ${NEW} else ${ASSIGNED} end`;
 const unlessStarted = (column: string, value: string) =>
   `${column} = case when task.state in (${NEW}, ${ASSIGNED}) then ${value} else task.${column} end`;
@@ -66,31 +66,31 @@ const PLAN_TASKS = statement('plan-tasks')`${amend(PLAN)}`.narrow<{ task_id: str
 const AMEND_TASKS = statement('amend-tasks')`${amend([...CONTENT, ...PLAN])}`.narrow<{ task_id: string }>();
 
 type Editor = { tenantId: number; userId: number };
-type Given<What> = readonly (What & { taskId: string })[];
+type WithTaskId<Content> = readonly (Content & { taskId: string })[];
 
 /**
- * Writes the new content of tasks with history and feed, in one statement; returns the ids of the tasks that changed.
- * The caller has locked the rows and validated the content.
+ * Writes the new content of tasks with their history and feed, in one statement. Returns the IDs of the changed tasks. The
+ * caller has locked the rows and validated the content.
  */
-export const amendTasks = (trx: DatabaseTransaction, by: Editor, tasks: Given<AmendedTask>) =>
-  write(trx, AMEND_TASKS, by, tasks);
+export const amendTasks = (trx: DatabaseTransaction, editor: Editor, tasks: WithTaskId<AmendedTask>) =>
+  write(trx, AMEND_TASKS, editor, tasks);
 
-/** The same for the plan alone; the rest of a task, which may be large, is not written. */
-export const amendPlans = (trx: DatabaseTransaction, by: Editor, tasks: Given<TaskPlan>) =>
+/** Does the same for plans only, without writing the rest of the tasks, which may be large. */
+export const amendPlans = (trx: DatabaseTransaction, editor: Editor, tasks: WithTaskId<TaskPlan>) =>
   write(
     trx,
     PLAN_TASKS,
-    by,
+    editor,
     tasks.map((task) => ({ ...task, itemIds: null })),
   );
 
 const write = async (
   trx: DatabaseTransaction,
-  amendment: typeof AMEND_TASKS,
+  update: typeof AMEND_TASKS,
   { tenantId, userId }: Editor,
   tasks: readonly object[],
 ): Promise<string[]> => {
   if (tasks.length === 0) return [];
-  const edited = await run(trx, amendment, [tenantId, JSON.stringify(tasks), userId]);
+  const edited = await run(trx, update, [tenantId, JSON.stringify(tasks), userId]);
   return edited.map(({ task_id }) => task_id);
 };

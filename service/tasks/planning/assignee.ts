@@ -5,13 +5,13 @@ import type { Scope } from '#service/identity/actor.ts';
 import type { Problem } from '#service/problem.ts';
 import {
   teamInactive,
-  userDoesNotPerform,
+  userCannotInspect,
   userIdNotFound,
   userInactive,
   userNotInTeam,
 } from '#service/tasks/task-problems.ts';
 
-/** A user who is to get a task of a team. */
+/** An assignment of a task of a team to a user. */
 export type Assignment = { teamId: string; userId: number };
 
 type Candidate = RowOf<typeof CANDIDATES>;
@@ -32,17 +32,17 @@ const CANDIDATES = statement('list-assignees')`
     where tenant_id = $1 and group_member.team_id = input.team_id and group_member.user_id = input.user_id
   ) as membership`.narrow<{ team_id: string; user_id: number; is_member: boolean }>();
 
-/** The reason why an assignment is not possible: the team or the user. */
-export type Obstacle = { what: 'team' | 'assignee'; problem: Problem };
+/** Why an assignment is not possible, because of the team or the assignee. */
+export type AssignmentError = { subject: 'team' | 'assignee'; problem: Problem };
 
-/** Checks assignments in one query; returns a function that finds the obstacle of one of them (decisions T6, T7). */
-export const findObstacles = async (
+/** Checks assignments in one query. Returns a function that returns the error of one of them (decisions T6, T7). */
+export const checkAssignments = async (
   db: Database,
   { tenantId, teamIds }: Scope,
   assignments: readonly Assignment[],
-): Promise<(assignment: Assignment) => Obstacle | undefined> => {
+): Promise<(assignment: Assignment) => AssignmentError | undefined> => {
   const keyOf = ({ teamId, userId }: Assignment) => `${teamId} ${userId}`;
-  const distinct = [...new Map(assignments.map((each) => [keyOf(each), each])).values()];
+  const distinct = [...new Map(assignments.map((assignment) => [keyOf(assignment), assignment])).values()];
   const candidates =
     distinct.length === 0
       ? []
@@ -53,18 +53,18 @@ export const findObstacles = async (
           distinct.map(({ userId }) => userId),
           ASSIGNABLE_GROUPS,
         ]);
-  const obstacles = new Map(
+  const errors = new Map(
     candidates.map((candidate) => [
       keyOf({ teamId: candidate.team_id, userId: candidate.user_id }),
-      obstacleOf(candidate),
+      assignmentErrorOf(candidate),
     ]),
   );
-  return (assignment) => obstacles.get(keyOf(assignment));
+  return (assignment) => errors.get(keyOf(assignment));
 };
 
-const obstacleOf = (candidate: Candidate): Obstacle | undefined => {
+const assignmentErrorOf = (candidate: Candidate): AssignmentError | undefined => {
   const { user_id, user_name, team_title } = candidate;
-  if (!candidate.team_is_active) return { what: 'team', problem: teamInactive(team_title) };
+  if (!candidate.team_is_active) return { subject: 'team', problem: teamInactive(team_title) };
   const problem =
     user_name === null
       ? userIdNotFound(user_id)
@@ -73,7 +73,7 @@ const obstacleOf = (candidate: Candidate): Obstacle | undefined => {
         : !candidate.is_member
           ? userNotInTeam(user_name, team_title)
           : !candidate.can_inspect
-            ? userDoesNotPerform(user_name, team_title)
+            ? userCannotInspect(user_name, team_title)
             : undefined;
-  return problem && { what: 'assignee', problem };
+  return problem && { subject: 'assignee', problem };
 };

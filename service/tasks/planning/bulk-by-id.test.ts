@@ -30,7 +30,7 @@ test('a planner can cancel, restart and delete tasks by their ids', async (t) =>
   assert.equal((await planner.get(path)).status, 404);
 });
 
-test('one rejected task leaves all unchanged, and the error names each by its position', async (t) => {
+test('one rejected task leaves all tasks unchanged, and the error has the position of each rejected task', async (t) => {
   const { service, planner, create, stateOf } = await start(t);
   const [active, assigned] = [await create('A', true), await create('B')];
   const unknown = '00000000-0000-0000-0000-000000000000';
@@ -50,7 +50,7 @@ test('one rejected task leaves all unchanged, and the error names each by its po
   assert.equal(await stateOf(active), 'Active');
 });
 
-test('a restart reports the user or team that can no longer have the task', async (t) => {
+test('a restart is rejected if the user or team can no longer have the task', async (t) => {
   const { service, planner, create } = await start(t);
   const id = await create('A', true);
   await planner.post('/api/v1/tasks/cancel', { ids: [id] });
@@ -64,7 +64,7 @@ test('a restart reports the user or team that can no longer have the task', asyn
   assert.match(response.body.detail, /The task 'A' cannot be restarted: The user 'anna'/);
 });
 
-test('a repeated request with its key runs once; a request without ids or with too many is rejected', async (t) => {
+test('a request that is repeated with its Idempotency-Key runs once; a request without ids or with too many is rejected', async (t) => {
   const { planner, create } = await start(t);
   const id = await create('A', true);
   const send = () => planner.post('/api/v1/tasks/cancel', { ids: [id] }, { 'idempotency-key': 'cancel-1' });

@@ -19,13 +19,13 @@ const LAST_EDITORS = statement('find-last-editors')`
   editor: Editor;
 }>();
 
-/** The user of the latest event of each task; tasks without events have no entry. */
+/** Finds the user of the latest event of each task. Tasks without events have no entry. */
 export const findLastEditors = async (
   trx: DatabaseTransaction,
   tenantId: number,
   taskIds: readonly string[],
 ): Promise<ReadonlyMap<string, Editor>> => {
   if (taskIds.length === 0) return new Map();
-  const found = await run(trx, LAST_EDITORS, [tenantId, taskIds]);
-  return new Map(found.map(({ task_id, editor }) => [task_id, editor]));
+  const rows = await run(trx, LAST_EDITORS, [tenantId, taskIds]);
+  return new Map(rows.map(({ task_id, editor }) => [task_id, editor]));
 };

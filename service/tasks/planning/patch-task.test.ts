@@ -8,8 +8,8 @@ import { startService } from '#service/testing/start-service.ts';
 const start = async (t: TestContext) => {
   const service = await startService(t);
   const planner = await service.as('coordinator');
-  const create = async (differences: object = {}) => {
-    const { status, body } = await planner.post('/api/v1/tasks', { ...draft(), ...differences });
+  const create = async (overrides: object = {}) => {
+    const { status, body } = await planner.post('/api/v1/tasks', { ...draft(), ...overrides });
     assert.equal(status, 201, JSON.stringify(body));
     return body;
   };
@@ -78,7 +78,7 @@ test('an edit that changes nothing leaves the task, its history and its revision
   assert.deepEqual(await changesOf(planner, created.id), []);
 });
 
-test('an edit of an outdated revision gets a 412, and one without If-Match a 428', async (t) => {
+test('returns 412 for an edit of an outdated revision, and 428 without If-Match', async (t) => {
   const { planner, create } = await start(t);
   const created = await create();
   assert.equal((await patch(planner, created.id, { title: 'First' }, `"${created.revision}"`)).status, 200);
@@ -89,7 +89,7 @@ test('an edit of an outdated revision gets a 412, and one without If-Match a 428
   assert.equal(blind.status, 428);
 });
 
-test('of three simultaneous edits of one revision, one succeeds', async (t) => {
+test('only one of three simultaneous edits of a revision succeeds', async (t) => {
   const { planner, create } = await start(t);
   const created = await create();
   const responses = await Promise.all(
@@ -112,7 +112,7 @@ test('a task with a user is Assigned; without one it is New and self-assignable'
   );
 });
 
-test('rejects an assignee who cannot do the task, and states why', async (t) => {
+test('rejects an assignee who cannot do the task, with the reason', async (t) => {
   const { service, planner, create, userIds } = await start(t);
   const created = await create();
   const cases: [number, RegExp][] = [
@@ -200,7 +200,7 @@ test('accepts items of the content type that the workbook inspects, and keeps th
   assert.equal(archived.status, 422);
 });
 
-test('only the plan of an Active task can change, and nothing of a cancelled task', async (t) => {
+test('an edit can change only the plan of an Active task, and nothing of a cancelled task', async (t) => {
   const { service, planner, create } = await start(t);
   const created = await create();
   await (await service.as('anna')).post(`/api/v1/tasks/${created.id}/start`);

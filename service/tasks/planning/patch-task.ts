@@ -8,15 +8,15 @@ import { SELECT_FIELDS } from '#service/tasks/field-columns.ts';
 import { areEditableIn, stateOf } from '#service/tasks/task.ts';
 import * as problems from '#service/tasks/task-problems.ts';
 import { type AmendedTask, amendTasks } from './amend-tasks.ts';
-import { findObstacles } from './assignee.ts';
-import { findPlace, resolveItems, versionIn } from './resolve-ids.ts';
+import { checkAssignments } from './assignee.ts';
+import { findTarget, resolveItems, versionOf } from './resolve-ids.ts';
 
 type Content = Omit<AmendedTask, 'versionId' | 'itemsToInspect' | 'itemIds'> & {
   workbookId: string;
   itemIds: string[];
 };
 
-/** The members of a task to change, with parsed dates; absent members keep their values. */
+/** The members of a task to change, with parsed dates. Absent members keep their values. */
 export type TaskChanges = Partial<Content>;
 
 const LOCK = `
@@ -24,7 +24,7 @@ const LOCK = `
   where tenant_id = $1 and task_id = $3 and not is_deleted and ($2::uuid[] is null or team_id = any($2::uuid[]))
   for update`;
 
-/** In a second statement: after waiting for the lock, the first one still sees the row as it was before. */
+/** A separate statement, because the snapshot of the locking statement may be outdated. */
 const FIND = statement('lock-task-to-patch')`
   select json_build_object(
            'externalId', external_id, 'revision', task.xmin::text, 'state', state, 'versionId', version_id,
@@ -50,8 +50,8 @@ type Facts = {
 };
 
 /**
- * Changes the given members of a task. It also keeps the version of its workbook, unless the team or workbook is given.
- * The given values must be valid for a new task too (decisions T6 to T9; docs/integrate/tasks.md).
+ * Changes the given members of a task. The task keeps its workbook version, unless the team or workbook is given. The values
+ * must also be valid for a new task (decisions T6 to T9; docs/integrate/tasks.md).
  */
 export const patchTask = async (
   trx: DatabaseTransaction,
@@ -59,42 +59,46 @@ export const patchTask = async (
   { taskId, patch, isExpected }: { taskId: string; patch: TaskChanges; isExpected: Precondition },
 ): Promise<void> => {
   const scope = scopeOf(actor, 'Tasks.Manage');
-  const { facts, ...before } = await lockTask(trx, scope, taskId);
+  const { facts, ...current } = await lockTask(trx, scope, taskId);
   const { externalId } = facts;
   if (!isExpected(entityTagOf(facts.revision))) throw problems.taskOutdated(externalId);
-  const after: Content = { ...before, ...patch };
-  const isChanged = (member: keyof Content) => !isDeepStrictEqual(before[member], after[member]);
+  const updated: Content = { ...current, ...patch };
+  const isChanged = (member: keyof Content) => !isDeepStrictEqual(current[member], updated[member]);
   const isReassigned = patch.teamId !== undefined || patch.workbookId !== undefined;
-  const named = Object.keys(patch) as (keyof Content)[];
+  const patchedMembers = Object.keys(patch) as (keyof Content)[];
   const state = stateOf(facts.state);
-  if (!areEditableIn(state, isReassigned ? named : named.filter(isChanged)))
+  if (!areEditableIn(state, isReassigned ? patchedMembers : patchedMembers.filter(isChanged)))
     throw problems.taskNotEditable(externalId, state);
-  if (after.startDate && after.dueDate && after.dueDate < after.startDate)
-    throw problems.asFieldProblem('dueDate', problems.datesCross(externalId));
+  if (updated.startDate && updated.dueDate && updated.dueDate < updated.startDate)
+    throw problems.asFieldProblem('dueDate', problems.dueDateBeforeStartDate(externalId));
 
-  const { teamId, workbookId, userId } = after;
-  const place = await findPlace(trx, scope, {
+  const { teamId, workbookId, userId } = updated;
+  const target = await findTarget(trx, scope, {
     teamId,
     workbookId,
     isOwnWorkbook: !isChanged('workbookId'),
   });
-  const versionId = isReassigned ? versionIn(place) : facts.versionId;
-  const areItemsChanged = isChanged('itemIds') || place.content_type_id !== facts.contentTypeId;
+  const versionId = isReassigned ? versionOf(target) : facts.versionId;
+  const areItemsChanged = isChanged('itemIds') || target.content_type_id !== facts.contentTypeId;
   const items = areItemsChanged
-    ? await resolveItems(trx, scope.tenantId, { place, itemIds: after.itemIds, before: before.itemIds })
+    ? await resolveItems(trx, scope.tenantId, {
+        target,
+        itemIds: updated.itemIds,
+        currentItemIds: current.itemIds,
+      })
     : { itemIds: null, itemsToInspect: facts.itemsToInspect };
   if (userId !== null && (isChanged('userId') || isChanged('teamId'))) {
-    const obstacle = (await findObstacles(trx, scope, [{ teamId, userId }]))({ teamId, userId });
-    if (obstacle)
-      throw problems.asFieldProblem(obstacle.what === 'team' ? 'teamId' : 'assigneeId', obstacle.problem);
+    const error = (await checkAssignments(trx, scope, [{ teamId, userId }]))({ teamId, userId });
+    if (error)
+      throw problems.asFieldProblem(error.subject === 'team' ? 'teamId' : 'assigneeId', error.problem);
   }
-  await amendTasks(trx, actor, [{ ...after, ...items, versionId, taskId }]);
+  await amendTasks(trx, actor, [{ ...updated, ...items, versionId, taskId }]);
 };
 
 const lockTask = async (trx: DatabaseTransaction, { tenantId, teamIds }: Scope, taskId: string) => {
   if (!isUuid(taskId)) throw problems.taskIdNotFound(taskId);
-  const found = await run(trx, LOCK, [tenantId, teamIds, taskId]);
-  if (found.length === 0) throw problems.taskIdNotFound(taskId);
+  const locked = await run(trx, LOCK, [tenantId, teamIds, taskId]);
+  if (locked.length === 0) throw problems.taskIdNotFound(taskId);
   const [task] = await run(trx, FIND, [tenantId, taskId]);
   return task!;
 };

@@ -8,10 +8,10 @@ import { startService } from '#service/testing/start-service.ts';
 const start = async (t: TestContext) => {
   const service = await startService(t);
   const planner = await service.as('coordinator');
-  const create = async (externalId: string, differences: object = {}) => {
+  const create = async (externalId: string, overrides: object = {}) => {
     const { status, body } = await planner.post('/api/v1/tasks', {
       ...draft({ externalId }),
-      ...differences,
+      ...overrides,
     });
     assert.equal(status, 201, JSON.stringify(body));
     return body;
@@ -75,7 +75,7 @@ test('applies each move separately, and returns the current task for a move of a
   assert.equal((await planner.get(`/api/v1/tasks/${edited.id}`)).body.plannedStart, null);
 });
 
-test('a move of an outdated revision is answered with the user who changed the task, whatever the change', async (t) => {
+test('a move of an outdated revision is rejected with the name of the user who changed the task', async (t) => {
   const { service, planner, create, userIds } = await start(t);
   const { id, revision } = await create('A');
   const lastEditor = async () => {
@@ -112,7 +112,7 @@ test('an Active or cancelled task cannot be assigned to another user', async (t)
   );
 });
 
-test('rejects an assignee who is not in a performing group, or whose team is inactive', async (t) => {
+test('rejects an assignee who is in no group that inspects, or whose team is inactive', async (t) => {
   const { service, planner, create, userIds } = await start(t);
   const created = await create('A');
   const reasonFor = async (assigneeId: number) =>
@@ -127,7 +127,7 @@ test('rejects an assignee who is not in a performing group, or whose team is ina
   assert.equal(await reasonFor(userIds.anna!), undefined);
 });
 
-test('the history of each changed task gets an event, and that of an unchanged task none', async (t) => {
+test('adds an event to the history of each changed task, but not of unchanged tasks', async (t) => {
   const { planner, create, userIds } = await start(t);
   const [moved, same] = [await create('A'), await create('B')];
   await plan(planner, [
@@ -174,7 +174,7 @@ test('simultaneous plans for the same tasks in different orders wait for each ot
   const created = await Promise.all(Array.from({ length: 20 }, (_, number) => create(`T-${number}`)));
   const ids = created.map(({ id }) => id as string);
   const admin = await service.as('admin');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [15, 20, 25, 30].map((plannedMinutes, index) =>
       plan(
         index % 2 ? admin : planner,
@@ -183,23 +183,23 @@ test('simultaneous plans for the same tasks in different orders wait for each ot
     ),
   );
   assert.deepEqual(
-    answers.map(({ tasks, rejected }) => [tasks.length, rejected.length]),
+    responses.map(({ tasks, rejected }) => [tasks.length, rejected.length]),
     Array(4).fill([20, 0]),
   );
   const { body } = await planner.get('/api/v1/tasks');
   assert.equal(new Set(body.tasks.map((task: { plannedMinutes: number }) => task.plannedMinutes)).size, 1);
 });
 
-test('of simultaneous moves of one revision, one succeeds and the others return the new task', async (t) => {
+test('only one of several simultaneous moves of a revision succeeds, and the others return the new task', async (t) => {
   const { planner, create } = await start(t);
   const { id, revision } = await create('A');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [15, 20, 25, 30].map((plannedMinutes) => plan(planner, [{ id, revision, plannedMinutes }])),
   );
-  const winner = answers.find(({ tasks }) => tasks.length === 1)!.tasks[0];
-  const others = answers.filter(({ tasks }) => tasks.length === 0);
-  assert.equal(others.length, 3);
-  for (const { rejected } of others) {
+  const winner = responses.find(({ tasks }) => tasks.length === 1)!.tasks[0];
+  const rejections = responses.filter(({ tasks }) => tasks.length === 0);
+  assert.equal(rejections.length, 3);
+  for (const { rejected } of rejections) {
     assert.deepEqual([rejected[0].reason, rejected[0].task], ['changed', winner]);
   }
 });

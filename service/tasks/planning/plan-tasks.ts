@@ -7,12 +7,17 @@ import type { Author } from '#service/identity/audit/record-audit.ts';
 import type { Problem } from '#service/problem.ts';
 import { auditTasks } from '#service/tasks/audit-tasks.ts';
 import { areEditableIn, stateOf } from '#service/tasks/task.ts';
-import { datesCross, taskIdNotFound, taskNotEditable, taskOutdated } from '#service/tasks/task-problems.ts';
+import {
+  dueDateBeforeStartDate,
+  taskIdNotFound,
+  taskNotEditable,
+  taskOutdated,
+} from '#service/tasks/task-problems.ts';
 import { amendPlans, type TaskPlan } from './amend-tasks.ts';
-import { findObstacles } from './assignee.ts';
+import { checkAssignments } from './assignee.ts';
 import { type Editor, findLastEditors } from './find-last-editors.ts';
 
-/** A move with parsed dates; absent members of its plan keep their values. */
+/** A move with parsed dates. Absent members of its plan keep their values. */
 export type Move = { id: string; revision: string | undefined; plan: Partial<TaskPlan> };
 
 type RejectedMove = { id: string; reason: MoveRejectionReason; message: Sentence };
@@ -27,7 +32,7 @@ type PlannableTask = {
   team_id: string;
 } & TaskPlan;
 
-/** In the order of their ids, so that two plans for the same tasks wait for each other instead of deadlocking. */
+/** In the order of their IDs, so that plans for the same tasks wait for each other instead of deadlocking. */
 const LOCK = statement('lock-tasks-to-plan')`
   select task_id, external_id, xmin::text as revision, state, team_id, assigned_user_id as "userId",
          start_date as "startDate", due_date as "dueDate", planned_start as "plannedStart",
@@ -38,8 +43,8 @@ const LOCK = statement('lock-tasks-to-plan')`
   order by task_id for update`;
 
 /**
- * Applies moves to tasks, each independently: writes the valid ones together, and returns the others with the reason.
- * Runs at most five statements, whatever the number of moves.
+ * Applies moves to tasks, each independently: writes the valid ones together, and returns the others with the reason. The
+ * number of statements does not depend on the number of moves.
  */
 export const planTasks = async (
   trx: DatabaseTransaction,
@@ -47,32 +52,32 @@ export const planTasks = async (
   moves: readonly Move[],
 ): Promise<PlanOutcome> => {
   const scope = scopeOf(author, 'Tasks.Manage');
-  const found = await lockTasks(trx, scope, moves);
-  const checked = moves.map((move) => checkMove(move, found.get(move.id)));
-  const obstacleTo = await findObstacles(
+  const tasks = await lockTasks(trx, scope, moves);
+  const checked = moves.map((move) => checkMove(move, tasks.get(move.id)));
+  const assignmentErrorOf = await checkAssignments(
     trx,
     scope,
-    checked.flatMap((each) => ('assignment' in each ? (each.assignment ?? []) : [])),
+    checked.flatMap((move) => ('assignment' in move ? (move.assignment ?? []) : [])),
   );
   const rejected: RejectedMove[] = [];
   const plans: (TaskPlan & { taskId: string })[] = [];
-  for (const each of checked) {
-    if ('reason' in each) {
-      rejected.push(each);
+  for (const move of checked) {
+    if ('reason' in move) {
+      rejected.push(move);
       continue;
     }
-    const obstacle = each.assignment && obstacleTo(each.assignment);
-    if (obstacle) rejected.push({ id: each.id, reason: obstacle.what, message: obstacle.problem.sentence });
-    else plans.push({ taskId: each.id, ...each.plan });
+    const error = move.assignment && assignmentErrorOf(move.assignment);
+    if (error) rejected.push({ id: move.id, reason: error.subject, message: error.problem.sentence });
+    else plans.push({ taskId: move.id, ...move.plan });
   }
   await amendPlans(trx, author, plans);
-  const planned = plans.map(({ taskId }) => found.get(taskId)!);
+  const planned = plans.map(({ taskId }) => tasks.get(taskId)!);
   await auditTasks(trx, author, 'task.planned', planned);
   const outdated = rejected.filter(({ reason }) => reason === 'changed').map(({ id }) => id);
   const editors = await findLastEditors(trx, scope.tenantId, outdated);
   return {
     plannedIds: plans.map(({ taskId }) => taskId),
-    rejected: rejected.map((each) => ({ ...each, changedBy: editors.get(each.id) ?? null })),
+    rejected: rejected.map((move) => ({ ...move, changedBy: editors.get(move.id) ?? null })),
   };
 };
 
@@ -101,7 +106,7 @@ const checkMove = (move: Move, task: PlannableTask | undefined): CheckedMove => 
   const changed = MEMBERS.filter((member) => !isSame(task[member], plan[member]));
   if (!areEditableIn(state, changed)) return reject('state', taskNotEditable(externalId, state));
   if (plan.startDate && plan.dueDate && plan.dueDate < plan.startDate)
-    return reject('dates', datesCross(externalId));
+    return reject('dates', dueDateBeforeStartDate(externalId));
   const isAssigned = changed.includes('userId') && plan.userId !== null;
   return {
     id: move.id,
@@ -120,5 +125,5 @@ const planOf = ({ userId, startDate, dueDate, plannedStart, plannedMinutes }: Ta
   plannedMinutes,
 });
 
-const isSame = (before: Date | number | null, after: Date | number | null) =>
-  before?.valueOf() === after?.valueOf();
+const isSame = (current: Date | number | null, next: Date | number | null) =>
+  current?.valueOf() === next?.valueOf();

@@ -48,7 +48,7 @@ export const planningRoutes =
       afterCommit: ({ actor }) => signal.announce(actor.tenantId),
     });
 
-    // The response is sent in pieces.
+    // A plain route, because the response is sent in pieces.
     app.post<{ Body: TaskMoves }>(
       '/tasks/plan',
       {
@@ -81,7 +81,7 @@ export const planningRoutes =
         isRepeatable: true,
         body: TaskIds,
         run: (trx, { author, body }) =>
-          change(trx, author, { by: 'id', given: body.ids.map((id) => id.toLowerCase()) }),
+          change(trx, author, { by: 'id', ids: body.ids.map((id) => id.toLowerCase()) }),
         afterCommit: ({ actor }) => signal.announce(actor.tenantId),
       });
 
@@ -105,5 +105,5 @@ export const planningRoutes =
 type Bulk = {
   operationId: string;
   summary: string;
-  change: (trx: DatabaseTransaction, author: Author, names: TaskIdList) => Promise<void>;
+  change: (trx: DatabaseTransaction, author: Author, list: TaskIdList) => Promise<void>;
 };

@@ -12,27 +12,27 @@ const withAssignee = <Values>(values: Values, assigneeId: number | null | undefi
 });
 
 /** Parses moves. Throws if a move is malformed, or if a task is moved twice. */
-export const readMoves = (given: readonly TaskMove[]): Move[] => {
+export const readMoves = (body: readonly TaskMove[]): Move[] => {
   const issues: FieldProblem[] = [];
-  const places = new Map<string, number>();
-  const moves = given.map(({ id: givenId, revision, assigneeId, ...fields }, place) => {
-    const id = givenId.toLowerCase();
-    const earlier = places.get(id);
-    if (earlier !== undefined) {
-      const message = sentence`The task '${id}' is already moved by moves[${earlier}].`;
-      issues.push({ message, members: [`moves[${place}].id`] });
+  const indexes = new Map<string, number>();
+  const moves = body.map(({ id: rawId, revision, assigneeId, ...fields }, index) => {
+    const id = rawId.toLowerCase();
+    const firstIndex = indexes.get(id);
+    if (firstIndex !== undefined) {
+      const message = sentence`The task '${id}' is already moved by moves[${firstIndex}].`;
+      issues.push({ message, members: [`moves[${index}].id`] });
     }
-    places.set(id, place);
-    const plan = withAssignee(readFields(fields, issues, `moves[${place}].`), assigneeId);
+    indexes.set(id, index);
+    const plan = withAssignee(readFields(fields, issues, `moves[${index}].`), assigneeId);
     return { id, revision, plan };
   });
   if (issues.length > 0) throw invalidRequest(issues);
   return moves;
 };
 
-/** Parses an edit of a task. Items that are named twice count once. */
-export const readPatch = (given: TaskPatch): TaskChanges => {
-  const { title, teamId, workbookId, assigneeId, itemIds, customProperties, ...fields } = given;
+/** Parses an edit of a task. Repeated items count once. */
+export const readPatch = (body: TaskPatch): TaskChanges => {
+  const { title, teamId, workbookId, assigneeId, itemIds, customProperties, ...fields } = body;
   const issues = Object.keys(customProperties ?? {}).flatMap(customNameErrors);
   const patch: TaskChanges = withAssignee(readFields(fields, issues), assigneeId);
   if (issues.length > 0) throw invalidRequest(issues);

@@ -5,9 +5,9 @@ import type { Problem } from '#service/problem.ts';
 import * as problems from '#service/tasks/task-problems.ts';
 
 /** The new team and workbook of a task. */
-export type Place = RowOf<typeof FIND_PLACE>;
+export type TaskTarget = RowOf<typeof FIND_TARGET>;
 
-const FIND_PLACE = statement('find-target-of-task')`
+const FIND_TARGET = statement('find-target-of-task')`
   select input.*, team.title as team_title, team.is_active as team_is_active, workbook.name as workbook_name,
          content_type.content_type_id, content_type.name as content_type,
          (select version_id from workbook_version
@@ -30,26 +30,26 @@ const FIND_PLACE = statement('find-target-of-task')`
   workbook_id: string;
 }>();
 
-/** Looks up a team and a workbook; finds the current workbook of a task even if the user's teams do not use it. */
-export const findPlace = async (
+/** Finds the team and workbook of a task. The current workbook is found even if the user's teams do not use it. */
+export const findTarget = async (
   db: Database,
   { tenantId, teamIds }: Scope,
   { teamId, workbookId, isOwnWorkbook }: { teamId: string; workbookId: string; isOwnWorkbook: boolean },
-): Promise<Place> => {
+): Promise<TaskTarget> => {
   const values = [tenantId, teamIds, teamId, workbookId, isOwnWorkbook];
-  return (await run(db, FIND_PLACE, values))[0]!;
+  return (await run(db, FIND_TARGET, values))[0]!;
 };
 
 /** The version for a task with this team and workbook. Throws if there is none (decisions T7, T8). */
-export const versionIn = (place: Place): string => {
-  const { team_id, workbook_id, team_title, workbook_name, version_id } = place;
-  const ofTeam = (problem: Problem) => problems.asFieldProblem('teamId', problem);
-  const ofWorkbook = (problem: Problem) => problems.asFieldProblem('workbookId', problem);
-  if (team_title === null) throw ofTeam(problems.teamIdNotFound(team_id));
-  if (!place.team_is_active) throw ofTeam(problems.teamInactive(team_title));
-  if (workbook_name === null) throw ofWorkbook(problems.workbookIdNotFound(workbook_id));
-  if (version_id === null) throw ofWorkbook(problems.workbookUnpublished(workbook_name));
-  if (!place.is_associated) throw ofWorkbook(problems.workbookNotAssociated(workbook_name, team_title));
+export const versionOf = (target: TaskTarget): string => {
+  const { team_id, workbook_id, team_title, workbook_name, version_id } = target;
+  const teamProblem = (problem: Problem) => problems.asFieldProblem('teamId', problem);
+  const workbookProblem = (problem: Problem) => problems.asFieldProblem('workbookId', problem);
+  if (team_title === null) throw teamProblem(problems.teamIdNotFound(team_id));
+  if (!target.team_is_active) throw teamProblem(problems.teamInactive(team_title));
+  if (workbook_name === null) throw workbookProblem(problems.workbookIdNotFound(workbook_id));
+  if (version_id === null) throw workbookProblem(problems.workbookUnpublished(workbook_name));
+  if (!target.is_associated) throw workbookProblem(problems.workbookNotAssociated(workbook_name, team_title));
   return version_id;
 };
 
@@ -59,20 +59,29 @@ const FIND_ITEMS_OF_TYPE = statement('find-items-of-type')`
     and (archived_at is null or item_id = any($4::uuid[]))`;
 
 /**
- * Looks up the items of a task by their ids, with their external ids. Throws if the workbook does not inspect one of them.
- * A task may keep an archived item, but cannot get a new one (decision T9).
+ * Finds the external IDs of items. Throws if the workbook does not inspect one of them. A task can keep an archived item, but
+ * not get a new one (decision T9).
  */
 export const resolveItems = async (
   db: Database,
   tenantId: number,
-  { place, itemIds, before }: { place: Place; itemIds: readonly string[]; before: readonly string[] },
+  {
+    target,
+    itemIds,
+    currentItemIds,
+  }: { target: TaskTarget; itemIds: readonly string[]; currentItemIds: readonly string[] },
 ): Promise<{ itemIds: string[]; itemsToInspect: string[] | null }> => {
   if (itemIds.length === 0) return { itemIds: [], itemsToInspect: null };
-  const itemsError = (problem: Problem) => problems.asFieldProblem('itemIds', problem);
-  if (place.content_type === null) throw itemsError(problems.itemsNotInspected(place.workbook_name!));
-  const found = await run(db, FIND_ITEMS_OF_TYPE, [tenantId, place.content_type_id, itemIds, before]);
-  const externalIds = new Map(found.map(({ item_id, external_id }) => [item_id, external_id]));
+  const itemsProblem = (problem: Problem) => problems.asFieldProblem('itemIds', problem);
+  if (target.content_type === null) throw itemsProblem(problems.itemsNotInspected(target.workbook_name!));
+  const items = await run(db, FIND_ITEMS_OF_TYPE, [
+    tenantId,
+    target.content_type_id,
+    itemIds,
+    currentItemIds,
+  ]);
+  const externalIds = new Map(items.map(({ item_id, external_id }) => [item_id, external_id]));
   const unknown = itemIds.filter((id) => !externalIds.has(id));
-  if (unknown.length > 0) throw itemsError(problems.itemsUnknown(unknown, place.content_type));
+  if (unknown.length > 0) throw itemsProblem(problems.itemsUnknown(unknown, target.content_type));
   return { itemIds: [...itemIds], itemsToInspect: itemIds.map((id) => externalIds.get(id)!) };
 };

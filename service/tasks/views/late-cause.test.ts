@@ -14,8 +14,8 @@ test('each late task has a cause, can be filtered by it, and is counted for its 
   const { tenantId, userIds } = service.organisation;
   const [erp, anna, coordinator] = await Promise.all(['erp', 'anna', 'coordinator'].map(service.as));
   const due = { dueDate: hoursAgo(2), workbookName: 'Railing' };
-  const create = (externalId: string, differences = {}) =>
-    planTask(service, erp!, { externalId, ...due, ...differences });
+  const create = (externalId: string, overrides = {}) =>
+    planTask(service, erp!, { externalId, ...due, ...overrides });
 
   await create('unassigned', { assignedUserName: null, plannedStart: hoursAgo(9) });
   await create('unplanned');
@@ -51,18 +51,18 @@ test('each late task has a cause, can be filtered by it, and is counted for its 
     tasks.length - late.length,
   );
 
-  const found = async (query: string) => {
+  const listCauses = async (query: string) => {
     const { body } = await coordinator!.get(`/api/v1/tasks?sort=externalId&${query}`);
     return body.tasks.map(({ externalId }: { externalId: string }) => externalId).join();
   };
-  for (const cause of LATE_CAUSES) assert.equal(await found(`lateCause=${cause}`), cause);
-  assert.equal(await found('lateCause=returned,unplanned&state=Assigned'), 'unplanned');
+  for (const cause of LATE_CAUSES) assert.equal(await listCauses(`lateCause=${cause}`), cause);
+  assert.equal(await listCauses('lateCause=returned,unplanned&state=Assigned'), 'unplanned');
   const { status, body } = await coordinator!.get('/api/v1/tasks?lateCause=bad');
   assert.equal(status, 422);
   assert.match(body.errors[0].message, /'lateCause' must be one or more of .*; "bad" was given/);
 
   const { lateByAssignee, oldestLate } = (await coordinator!.get('/api/v1/overview')).body;
-  const one = (cause: LateCause) => ({ cause, count: 1 });
+  const countOfOne = (cause: LateCause) => ({ cause, count: 1 });
   assert.deepEqual(
     lateByAssignee.map(({ assignee, causes }: { assignee: { id: number } | null; causes: unknown }) => [
       assignee?.id ?? null,
@@ -72,14 +72,14 @@ test('each late task has a cause, can be filtered by it, and is counted for its 
       [
         userIds.anna,
         [
-          one('notCompleted'),
-          one('notStarted'),
-          one('plannedAfterDueDate'),
-          one('returned'),
-          one('unplanned'),
+          countOfOne('notCompleted'),
+          countOfOne('notStarted'),
+          countOfOne('plannedAfterDueDate'),
+          countOfOne('returned'),
+          countOfOne('unplanned'),
         ],
       ],
-      [null, [one('createdAfterDueDate'), one('unassigned')]],
+      [null, [countOfOne('createdAfterDueDate'), countOfOne('unassigned')]],
     ],
   );
   assert.deepEqual(

@@ -2,10 +2,10 @@ import type { LateCause } from '#contract/late-cause.ts';
 import { DEFAULT_MINUTES } from '#contract/minutes.ts';
 import { stateCode } from '#service/tasks/task.ts';
 
-/** The states of a task that is not finished. */
+/** The states of an unfinished task. */
 const OPEN_STATES = (['New', 'Assigned', 'Active'] as const).map(stateCode).join(', ');
 
-/** SQL: whether a task is late now, by the clock of the database. */
+/** SQL condition that a task is late, by the clock of the database. */
 export const IS_LATE = `(task.state in (${OPEN_STATES}) and coalesce(task.due_date < now(), false))`;
 
 const literal = (cause: LateCause) => `'${cause}'`;
@@ -17,7 +17,7 @@ const PLANNED_END = `
     where workbook_version.tenant_id = task.tenant_id and workbook_version.version_id = task.workbook_version_id
   ), ${DEFAULT_MINUTES}))`;
 
-/** SQL: why a task is late, as `LateCause`; null if it is not late. Reads the workbook or inspection of late tasks only. */
+/** SQL for the `LateCause` of a task; null if it is not late. Reads the workbook or inspection only for late tasks. */
 export const LATE_CAUSE = `
   case
     when not ${IS_LATE} then null

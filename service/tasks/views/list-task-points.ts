@@ -9,7 +9,7 @@ import { matchesTaskFilter, type TaskFilter } from './task-filter.ts';
 
 type Point = { id: string; longitude: number; latitude: number; state: number; isLate: boolean };
 
-/** The locations of the tasks that match a filter, as JSON text: each task at every location of its items within the box. */
+/** The locations of the tasks that match a filter, as JSON: each task at every location of its items within the box. */
 export const listTaskPoints = async (
   { db, adHocQueries }: DatabaseHandle,
   scope: Scope,
@@ -17,7 +17,7 @@ export const listTaskPoints = async (
   abort: AbortSignal,
 ): Promise<string> => {
   const { tenantId } = scope;
-  const rows = sql<Point>`
+  const query = sql<Point>`
     select task.task_id as id, item.longitude, item.latitude, task.state, ${sql.raw(IS_LATE)} as "isLate"
     from task
     join task_item on task_item.tenant_id = ${tenantId} and task_item.task_id = task.task_id
@@ -25,9 +25,9 @@ export const listTaskPoints = async (
     where task.tenant_id = ${tenantId} and ${matchesTaskFilter(scope, { ...filter, box: undefined })}
       and ${box ? isInBox(box) : sql`item.latitude is not null`}
     limit ${MAX_MAP_POINTS + 1}`.compile(db);
-  const found = await adHocQueries.few<Point>(rows, abort);
-  const points = found
+  const rows = await adHocQueries.few<Point>(query, abort);
+  const points = rows
     .slice(0, MAX_MAP_POINTS)
     .map(({ id, longitude, latitude, state, isLate }) => [id, longitude, latitude, stateOf(state), isLate]);
-  return JSON.stringify({ points, isTruncated: found.length > MAX_MAP_POINTS });
+  return JSON.stringify({ points, isTruncated: rows.length > MAX_MAP_POINTS });
 };

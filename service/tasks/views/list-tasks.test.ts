@@ -18,16 +18,16 @@ const listed = async (caller: Caller, parameters: Record<string, string>): Promi
 
 /** The same from all pages of two tasks. */
 const paged = async (caller: Caller, parameters: Record<string, string>): Promise<string> => {
-  const found: string[] = [];
+  const externalIds: string[] = [];
   for (let after: string | null = ''; after !== null; ) {
     const { status, body } = await caller.get(
       query({ ...parameters, limit: '2', ...(after !== '' && { after }) }),
     );
     assert.equal(status, 200, JSON.stringify(body));
-    found.push(...body.tasks.map(({ externalId }: View) => externalId));
+    externalIds.push(...body.tasks.map(({ externalId }: View) => externalId));
     after = body.next;
   }
-  return found.join();
+  return externalIds.join();
 };
 
 const start = async (t: TestContext) => {
@@ -40,8 +40,8 @@ const start = async (t: TestContext) => {
     [tenantId],
   );
   const admin = await service.as('admin');
-  const create = async (externalId: string, differences: object = {}) => {
-    const { status, body } = await admin.post('/api/v1/tasks', { ...draft({ externalId }), ...differences });
+  const create = async (externalId: string, overrides: object = {}) => {
+    const { status, body } = await admin.post('/api/v1/tasks', { ...draft({ externalId }), ...overrides });
     assert.equal(status, 201, JSON.stringify(body));
     return body.id as string;
   };
@@ -87,7 +87,7 @@ const start = async (t: TestContext) => {
 test('a list contains the tasks that match all filters', async (t) => {
   const { admin, ids, itemIds, organisation } = await start(t);
   const { teamIds, workbookIds, userIds } = organisation;
-  const cases: [parameters: Record<string, string>, found: string][] = [
+  const cases: [parameters: Record<string, string>, externalIds: string][] = [
     [{}, 'A,B,C,D'],
     [{ id: `${ids.D},${ids.A.toUpperCase()},${teamIds.Locks}` }, 'A,D'],
     [{ id: ids.D, state: 'Active' }, ''],
@@ -123,19 +123,19 @@ test('a list contains the tasks that match all filters', async (t) => {
     [{ bounds: '3,51,5,53', state: 'Assigned' }, ''],
     [{ text: 'deck', isPlanned: 'true', teamId: teamIds.Bridges! }, 'D'],
   ];
-  for (const [parameters, found] of cases) {
+  for (const [parameters, externalIds] of cases) {
     assert.equal(
       await listed(admin, { ...parameters, sort: 'externalId' }),
-      found,
+      externalIds,
       JSON.stringify(parameters),
     );
     const { body } = await admin.get(query({ ...parameters, count: 'true' }));
-    const expected = found === '' ? 0 : found.split(',').length;
+    const expected = externalIds === '' ? 0 : externalIds.split(',').length;
     assert.deepEqual([body.count, body.isCountCapped], [expected, false]);
   }
 });
 
-test('every order pages through all tasks once, with absent values last', async (t) => {
+test('every sort order lists all tasks once, with absent values last', async (t) => {
   const { admin, ids } = await start(t);
   const orders: Record<string, string> = {
     dueDate: 'A,D,B,C',
@@ -156,9 +156,9 @@ test('every order pages through all tasks once, with absent values last', async 
     priority: 'A,B,C,D',
   };
   assert.ok(ids.A < ids.B && ids.B < ids.C && ids.C < ids.D, 'ids rise');
-  for (const [sort, found] of Object.entries(orders)) {
-    assert.equal(await listed(admin, { sort }), found, sort);
-    assert.equal(await paged(admin, { sort }), found, `paged ${sort}`);
+  for (const [sort, externalIds] of Object.entries(orders)) {
+    assert.equal(await listed(admin, { sort }), externalIds, sort);
+    assert.equal(await paged(admin, { sort }), externalIds, `paged ${sort}`);
   }
   assert.deepEqual(
     TASK_SORTS.filter((sort) => !(sort in orders)),
@@ -176,18 +176,18 @@ test('a page ends early when large tasks fill it, and the next page continues', 
   const created = Array.from({ length: 8 }, (_, number) => `T-${number}`);
   for (const externalId of created)
     await erp.post('/api/v1/tasks', { ...draft({ externalId }), customProperties });
-  const found: string[] = [];
+  const externalIds: string[] = [];
   let pages = 0;
   for (let after: string | null = ''; after !== null; pages++) {
     const parameters = { sort: 'externalId', limit: '500', ...(after !== '' && { after }) };
     const { body } = await erp.get(query(parameters));
-    found.push(...body.tasks.map(({ externalId }: View) => externalId));
+    externalIds.push(...body.tasks.map(({ externalId }: View) => externalId));
     after = body.next;
   }
-  assert.deepEqual([found, pages], [created, 2]);
+  assert.deepEqual([externalIds, pages], [created, 2]);
 });
 
-test('a user sees only the tasks of their own teams, whatever the filter', async (t) => {
+test('a user sees only the tasks of their own teams, with any filter', async (t) => {
   const { service, organisation } = await start(t);
   const coordinator = await service.as('coordinator');
   assert.equal(await listed(coordinator, { sort: 'externalId' }), 'A,B,D');
@@ -231,7 +231,7 @@ test('reports all errors of a query in one response, each with its field', async
   assert.match(JSON.stringify(body), /'stat' is unknown. Did you mean 'state'/);
 });
 
-test('rejects a cursor of another order, and an invalid cursor', async (t) => {
+test('rejects a cursor of another sort order, and an invalid cursor', async (t) => {
   const { admin } = await start(t);
   const { body } = await admin.get(query({ sort: 'dueDate', limit: '1' }));
   const cursor = (text: string) => Buffer.from(text).toString('base64url');

@@ -6,14 +6,14 @@ import { createPauses } from '#service/http/run-in-slices.ts';
 import type { Scope } from '#service/identity/actor.ts';
 import { matchesTaskFilter, type TaskFilter } from './task-filter.ts';
 import {
-  cursorAt,
+  formatTaskCursor,
   orderedStatement,
-  type PlaceRow,
-  partsFrom,
-  placeAfter,
-  placeOf,
+  type PositionRow,
+  parseTaskCursor,
+  partsAfter,
+  presentPosition,
   type TaskOrder,
-  type TaskPlace,
+  type TaskPosition,
 } from './task-order.ts';
 import { readTaskViews } from './task-view-queries.ts';
 
@@ -25,14 +25,14 @@ export type TaskList = {
   isCounted: boolean;
 };
 
-/** Tasks per query: a task has 1 KB on average, 800 KB with the maximum of properties. */
-const AT_ONCE = limits.page;
-/** Characters after which a page ends, whatever its limit. */
+/** Tasks per query. A task has 1 KB on average, and 800 KB with the maximum of properties. */
+const BATCH_SIZE = limits.page;
+/** A page ends after this many characters, whatever its limit. */
 const MAX_CHARACTERS = limits.body;
 
 /**
- * A page of tasks as JSON text. The first statement finds the ids and is planned for the values of the filter; a second one
- * reads the tasks. Tasks that are deleted between the two are left out.
+ * A page of tasks as JSON. The first statement finds the IDs and is planned for the values of the filter; the second one reads
+ * the tasks. Tasks that are deleted between the two are left out.
  */
 export const listTaskPage = async (
   { db, adHocQueries }: DatabaseHandle,
@@ -41,37 +41,41 @@ export const listTaskPage = async (
   abort: AbortSignal,
 ): Promise<string> => {
   const search = { db, adHocQueries, scope, filter, abort };
-  const counting = isCounted ? countTasks(search) : undefined;
-  counting?.catch(() => undefined);
-  const places = await findPlaces(search, { order, place: placeAfter(order, after), max: limit + 1 });
-  const count = await counting;
-  const wanted = places.slice(0, limit);
+  const countPromise = isCounted ? countTasks(search) : undefined;
+  countPromise?.catch(() => undefined);
+  const positions = await findPositions(search, {
+    order,
+    start: parseTaskCursor(order, after),
+    max: limit + 1,
+  });
+  const count = await countPromise;
+  const pagePositions = positions.slice(0, limit);
   const texts: string[] = [];
   let characters = 0;
   let read = 0;
   const pause = createPauses();
-  while (read < wanted.length && characters < MAX_CHARACTERS) {
-    const some = wanted.slice(read, read + AT_ONCE);
-    const views = await readTaskViews(db, scope, idsOf(some));
+  while (read < pagePositions.length && characters < MAX_CHARACTERS) {
+    const batch = pagePositions.slice(read, read + BATCH_SIZE);
+    const views = await readTaskViews(db, scope, idsOf(batch));
     const viewOf = new Map(views.map((view) => [view.id, view]));
-    for (const { id } of some) {
+    for (const { id } of batch) {
       if (characters >= MAX_CHARACTERS) break;
       read++;
       const view = viewOf.get(id);
       if (view) characters += texts[texts.push(JSON.stringify(view)) - 1]!.length;
-      const others = pause();
-      if (others) await others;
+      const turn = pause();
+      if (turn) await turn;
     }
   }
-  const next = read < places.length ? cursorAt(order, places[read - 1]!) : null;
-  const counted =
+  const next = read < positions.length ? formatTaskCursor(order, positions[read - 1]!) : null;
+  const countMembers =
     count === undefined
       ? ''
       : `,"count":${Math.min(count, MAX_COUNTED_TASKS)},"isCountCapped":${count > MAX_COUNTED_TASKS}`;
-  return `{"tasks":[${texts.join(',')}],"next":${JSON.stringify(next)}${counted}}`;
+  return `{"tasks":[${texts.join(',')}],"next":${JSON.stringify(next)}${countMembers}}`;
 };
 
-const idsOf = (places: readonly TaskPlace[]) => places.map(({ id }) => id);
+const idsOf = (positions: readonly TaskPosition[]) => positions.map(({ id }) => id);
 
 type Search = Pick<DatabaseHandle, 'db' | 'adHocQueries'> & {
   scope: Scope;
@@ -79,21 +83,21 @@ type Search = Pick<DatabaseHandle, 'db' | 'adHocQueries'> & {
   abort: AbortSignal;
 };
 
-const findPlaces = async (
+const findPositions = async (
   { db, adHocQueries, scope, filter, abort }: Search,
-  { order, place, max }: { order: TaskOrder; place: TaskPlace | undefined; max: number },
-): Promise<TaskPlace[]> => {
-  const places: TaskPlace[] = [];
-  for (const part of partsFrom(order, place)) {
-    if (places.length === max) break;
-    const page = { filter, order, place, part, max: max - places.length };
+  { order, start, max }: { order: TaskOrder; start: TaskPosition | undefined; max: number },
+): Promise<TaskPosition[]> => {
+  const positions: TaskPosition[] = [];
+  for (const part of partsAfter(order, start)) {
+    if (positions.length === max) break;
+    const page = { filter, order, start, part, max: max - positions.length };
     const rows = orderedStatement(db, scope, page);
-    places.push(...(await adHocQueries.few<PlaceRow>(rows, abort)).map(placeOf));
+    positions.push(...(await adHocQueries.few<PositionRow>(rows, abort)).map(presentPosition));
   }
-  return places;
+  return positions;
 };
 
-/** Counts the tasks that match, up to one more than MOST_COUNTED. */
+/** Counts the matching tasks, up to one more than MAX_COUNTED_TASKS. */
 const countTasks = async ({ db, adHocQueries, scope, filter, abort }: Search): Promise<number> => {
   const { tenantId } = scope;
   const rows = sql<{ total: number }>`
@@ -101,6 +105,6 @@ const countTasks = async ({ db, adHocQueries, scope, filter, abort }: Search): P
     from (select from task where tenant_id = ${tenantId} and ${matchesTaskFilter(scope, filter)} limit ${MAX_COUNTED_TASKS + 1}) as counted`.compile(
     db,
   );
-  const [counted] = await adHocQueries.few<{ total: number }>(rows, abort);
-  return counted!.total;
+  const [row] = await adHocQueries.few<{ total: number }>(rows, abort);
+  return row!.total;
 };

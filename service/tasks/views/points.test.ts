@@ -13,11 +13,11 @@ const start = async (t: TestContext) => {
     [organisation.tenantId],
   );
   const admin = await service.as('admin');
-  const create = async (externalId: string, differences: object): Promise<string> =>
+  const create = async (externalId: string, overrides: object): Promise<string> =>
     (
       await admin.post('/api/v1/tasks', {
         ...draft({ externalId, workbookName: 'BridgeInspection' }),
-        ...differences,
+        ...overrides,
       })
     ).body.id;
   const [first, second] = [organisation.itemIds['BR-001'], organisation.itemIds['BR-002']];

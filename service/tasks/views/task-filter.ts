@@ -14,7 +14,7 @@ import { FIELD_COLUMNS } from '#service/tasks/field-columns.ts';
 import { stateCode } from '#service/tasks/task.ts';
 import { IS_LATE, LATE_CAUSE } from './late-cause.ts';
 
-/** The filters of a list of tasks. An undefined filter matches all. */
+/** The filters of a list of tasks. An undefined filter matches all tasks. */
 export type TaskFilter = {
   ids: readonly string[] | undefined;
   states: readonly number[] | undefined;
@@ -28,26 +28,32 @@ export type TaskFilter = {
   isLate: boolean | undefined;
   lateCauses: readonly string[] | undefined;
   property: { name: string; value: string } | undefined;
-  /** The selected options of each choice. */
+  /** The selected options of each choice field. */
   choices: { [Name in ChoiceFieldName]?: readonly string[] };
   box: Box | undefined;
 };
 
 const INSTANTS = ['dueFrom', 'dueTo', 'startFrom', 'startTo', 'plannedFrom', 'plannedTo'] as const;
 
-/** Parses a query. Throws all errors together: `found` by the schema and those found here. */
-export const parseTaskFilter = (query: TaskFilterQuery, found: readonly FieldProblem[]): TaskFilter => {
-  const issues = [...found];
-  const at = new Set(issues.flatMap(({ members }) => members));
+/** Parses a query. Throws all errors together, including those of the schema. */
+export const parseTaskFilter = (
+  query: TaskFilterQuery,
+  schemaIssues: readonly FieldProblem[],
+): TaskFilter => {
+  const issues = [...schemaIssues];
+  const invalidMembers = new Set(issues.flatMap(({ members }) => members));
   const instants: TaskFilter['instants'] = {};
   for (const name of INSTANTS) {
     const text = query[name];
-    if (text === undefined || at.has(name)) continue;
+    if (text === undefined || invalidMembers.has(name)) continue;
     const instant = parseInstant(text);
     if (instant) instants[name] = instant;
-    else issues.push(invalidInstantIn(name, text));
+    else issues.push(invalidInstant(name, text));
   }
-  const box = query.bounds === undefined || at.has('bounds') ? undefined : boxIn(query.bounds, issues);
+  const box =
+    query.bounds === undefined || invalidMembers.has('bounds')
+      ? undefined
+      : parseBounds(query.bounds, issues);
   if (issues.length > 0) throw invalidRequest(issues);
   const assignees = query.assigneeId?.split(',');
   return {
@@ -65,7 +71,7 @@ export const parseTaskFilter = (query: TaskFilterQuery, found: readonly FieldPro
     isPlanned: flagOf(query.isPlanned),
     isLate: flagOf(query.isLate),
     lateCauses: query.lateCause?.split(','),
-    property: query.property === undefined ? undefined : propertyIn(query.property),
+    property: query.property === undefined ? undefined : parseProperty(query.property),
     choices: Object.fromEntries(
       CHOICE_FIELDS.flatMap(([name]) => {
         const options = (query as Readonly<Record<string, string | undefined>>)[name];
@@ -76,15 +82,15 @@ export const parseTaskFilter = (query: TaskFilterQuery, found: readonly FieldPro
   };
 };
 
-const invalidInstantIn = (name: string, text: string): FieldProblem => {
-  // An unencoded plus sign in an address arrives as a space.
+const invalidInstant = (name: string, text: string): FieldProblem => {
+  // An unencoded plus sign in a URL is decoded as a space.
   const hint = text.includes(' ') ? sentence`${INSTANT_HINT} (encode the plus sign as %2B)` : INSTANT_HINT;
   return { message: sentence`The field '${name}' must be ${hint}; '${text}' was given.`, members: [name] };
 };
 
-const boxIn = (given: string, issues: FieldProblem[]): Box | undefined => {
+const parseBounds = (text: string, issues: FieldProblem[]): Box | undefined => {
   try {
-    return parseBox('bounds', given);
+    return parseBox('bounds', text);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     issues.push(...error.fields);
@@ -92,14 +98,14 @@ const boxIn = (given: string, issues: FieldProblem[]): Box | undefined => {
   }
 };
 
-const propertyIn = (given: string) => {
-  const colon = given.indexOf(':');
-  return { name: given.slice(0, colon), value: given.slice(colon + 1) };
+const parseProperty = (text: string) => {
+  const colon = text.indexOf(':');
+  return { name: text.slice(0, colon), value: text.slice(colon + 1) };
 };
 
 /**
- * The condition that a row of `task` of the tenant matches a filter. The values are parameters, and PostgreSQL plans the
- * statement for them, so that it finds rare values by their index.
+ * SQL condition that a row of `task` matches a filter. The values are parameters, and PostgreSQL plans the statement for these
+ * values, so that it finds rare values by index.
  */
 export const matchesTaskFilter = ({ tenantId, teamIds }: Scope, filter: TaskFilter): RawBuilder<boolean> => {
   const conditions: RawBuilder<unknown>[] = [
@@ -164,13 +170,13 @@ export const matchesTaskFilter = ({ tenantId, teamIds }: Scope, filter: TaskFilt
   return sql`${sql.join(conditions, sql` and `)}`;
 };
 
-/** One state as a parameter, several as literals like in the partial indexes: for a list in a parameter no index is used. */
+/** Several states are literals, as in the partial indexes, because an array parameter would prevent the use of an index. */
 const isInState = (states: readonly number[]): RawBuilder<unknown> =>
   states.length === 1
     ? sql`task.state = ${states[0]}`
     : sql`task.state in (${sql.join(states.map((state) => sql.lit(state)))})`;
 
-/** Finds the tasks of matching items once, and compares the text of each task. */
+/** Matches words in the text of a task or of its items. The subquery for items runs once. */
 const containsWord = (tenantId: number, word: string): RawBuilder<unknown> => {
   const pattern = containsPattern(word);
   return sql`(

@@ -27,9 +27,9 @@ const choiceSorts = Object.fromEntries(
   ),
 ) as Record<ChoiceFieldName, Sort>;
 
-/** The keys as in the indexes, where there is one: PostgreSQL then reads a page in order and stops when it is full. */
+/** The sort keys match the indexes, so that PostgreSQL reads a page in index order and stops when it is full. */
 const SORTS: Record<TaskSort, Sort> = {
-  // PostgreSQL uses the index only for its order of nulls, even for columns without nulls.
+  // PostgreSQL uses the index only if the order of nulls matches, even for columns without nulls.
   dueDate: sort('task.due_date', 'timestamptz', { isNullable: true, hasNullsFirst: true }),
   plannedStart: sort('task.planned_start', 'timestamptz', nullable),
   title: sort('lower(task.title)', 'text'),
@@ -41,90 +41,90 @@ const SORTS: Record<TaskSort, Sort> = {
   ...choiceSorts,
 };
 
-/** The order of a list. Absent values come last, and tasks with the same key are ordered by id. */
+/** The order of a list. Absent values come last, and tasks with the same key are ordered by ID. */
 export type TaskOrder = { by: TaskSort; isDescending: boolean };
 
 const NEWEST_FIRST: TaskOrder = { by: 'createdAt', isDescending: true };
 
-export const parseOrder = (given: string | undefined): TaskOrder =>
-  given === undefined
+export const parseOrder = (text: string | undefined): TaskOrder =>
+  text === undefined
     ? NEWEST_FIRST
-    : { by: given.replace(/^-/, '') as TaskSort, isDescending: given.startsWith('-') };
+    : { by: text.replace(/^-/, '') as TaskSort, isDescending: text.startsWith('-') };
 
-/** The position of a task in a list: its key (null when absent) and its id. */
-export type TaskPlace = { key: string | null; id: string };
+/** The position of a task in a list: its sort key, or null if absent, and its ID. */
+export type TaskPosition = { key: string | null; id: string };
 
 const nameOf = ({ by, isDescending }: TaskOrder) => (isDescending ? `-${by}` : by);
 
-export const cursorAt = (order: TaskOrder, { key, id }: TaskPlace): string =>
+export const formatTaskCursor = (order: TaskOrder, { key, id }: TaskPosition): string =>
   cursorOf(`${nameOf(order)} ${id}${key === null ? '' : ` =${key}`}`);
 
 const CURSOR = /^(\S+) (\S+)(?: =(.*))?$/s;
 
-/** Parses the position after which a page begins. Throws if the cursor is invalid or of another order. */
-export const placeAfter = (order: TaskOrder, after: string | undefined): TaskPlace | undefined => {
+/** Parses the position after which a page starts. Throws if the cursor is invalid or belongs to another order. */
+export const parseTaskCursor = (order: TaskOrder, after: string | undefined): TaskPosition | undefined => {
   if (after === undefined) return undefined;
   const [, name, id = '', key = null] = CURSOR.exec(keyAfter(after)) ?? [];
   const { kind, isNullable } = SORTS[order.by];
-  const isValid = name === nameOf(order) && isUuid(id) && (key === null ? isNullable : isOf[kind](key));
+  const isValid = name === nameOf(order) && isUuid(id) && (key === null ? isNullable : isValidKey[kind](key));
   if (!isValid) throw invalidCursor();
   return { key, id };
 };
 
-const isOf: Record<Kind, (key: string) => boolean> = {
+const isValidKey: Record<Kind, (key: string) => boolean> = {
   timestamptz: (key) => parseInstant(key) !== undefined,
   smallint: (key) => /^\d{1,4}$/.test(key),
   integer: (key) => /^\d{1,4}$/.test(key),
   text: () => true,
 };
 
-export type PlaceRow = { id: string; key: Date | string | number | null };
+export type PositionRow = { id: string; key: Date | string | number | null };
 
-export const placeOf = ({ id, key }: PlaceRow): TaskPlace => ({
+export const presentPosition = ({ id, key }: PositionRow): TaskPosition => ({
   id,
   key: key === null ? null : key instanceof Date ? key.toISOString() : String(key),
 });
 
-/** Tasks with a key, then tasks without: separate statements use an index, a single one would have to sort all tasks. */
+/** Tasks without a sort key are listed by a separate statement, because a single one would have to sort all tasks. */
 type Part = 'with key' | 'without key' | 'all';
 
-export const partsFrom = ({ by }: TaskOrder, place: TaskPlace | undefined): Part[] => {
+export const partsAfter = ({ by }: TaskOrder, start: TaskPosition | undefined): Part[] => {
   if (!SORTS[by].isNullable) return ['all'];
-  return place?.key === null ? ['without key'] : ['with key', 'without key'];
+  return start?.key === null ? ['without key'] : ['with key', 'without key'];
 };
 
-/** The statement for the ids and keys of the matching tasks, in their order. */
+/** Builds the statement that selects the IDs and keys of the matching tasks in order. */
 export const orderedStatement = (
   db: Database,
   scope: Scope,
   {
     filter,
     order,
-    place,
+    start,
     part,
     max,
-  }: { filter: TaskFilter; order: TaskOrder; place?: TaskPlace | undefined; part: Part; max?: number },
+  }: { filter: TaskFilter; order: TaskOrder; start?: TaskPosition | undefined; part: Part; max?: number },
 ) => {
   const { by, isDescending } = order;
   const { key, kind } = SORTS[by];
   const direction = sql.raw(isDescending ? 'desc' : 'asc');
-  const beyond = sql.raw(isDescending ? '<' : '>');
+  const comparison = sql.raw(isDescending ? '<' : '>');
   const conditions = [matchesTaskFilter(scope, filter)];
   if (part === 'with key') conditions.push(sql`${key} is not null`);
   if (part === 'without key') conditions.push(sql`${key} is null`);
-  if (place?.key === null) conditions.push(sql`task.task_id ${beyond} ${place.id}::uuid`);
+  if (start?.key === null) conditions.push(sql`task.task_id ${comparison} ${start.id}::uuid`);
   // Absent values come after every key.
-  else if (place && part !== 'without key')
+  else if (start && part !== 'without key')
     conditions.push(
-      sql`(${key}, task.task_id) ${beyond} (${place.key}::${sql.raw(kind)}, ${place.id}::uuid)`,
+      sql`(${key}, task.task_id) ${comparison} (${start.key}::${sql.raw(kind)}, ${start.id}::uuid)`,
     );
   const user =
     by === 'assignee'
       ? sql`left join app_user on app_user.tenant_id = task.tenant_id and app_user.user_id = task.assigned_user_id`
       : sql``;
-  // Without a key all keys are equal, and ordering by them would prevent the use of an index.
+  // Sorting by keys that are all null would prevent the use of an index.
   const keyOrder = part === 'without key' ? sql`` : sql`${key} ${direction} ${nullsOf(order, part)}, `;
-  return sql<PlaceRow>`
+  return sql<PositionRow>`
     select task.task_id as id, ${key} as key from task ${user}
     where task.tenant_id = ${scope.tenantId} and ${sql.join(conditions, sql` and `)}
     order by ${keyOrder}task.task_id ${direction}${max === undefined ? sql`` : sql` limit ${max}`}`.compile(
@@ -132,7 +132,7 @@ export const orderedStatement = (
   );
 };
 
-/** A single statement has absent values last; a statement for a part has them as the index does. */
+/** A single statement sorts absent values last; a statement for a part matches the index. */
 const nullsOf = ({ by, isDescending }: TaskOrder, part: Part) => {
   const { isNullable, hasNullsFirst } = SORTS[by];
   if (!isNullable) return sql``;

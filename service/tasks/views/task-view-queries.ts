@@ -10,7 +10,7 @@ import { stateOf } from '#service/tasks/task.ts';
 import { taskIdNotFound } from '#service/tasks/task-problems.ts';
 import { IS_LATE, LATE_CAUSE } from './late-cause.ts';
 
-/** A row of VIEWS: as `TaskView`, except for times and the state. */
+/** A `TaskView` with stored times and state. */
 type ViewRow = RowOf<typeof VIEWS>;
 
 const LOCATION = `
@@ -69,7 +69,7 @@ const VIEWS = statement('read-task-views')`
   >
 >();
 
-/** Reads the tasks with these ids in the scope, in the order of the ids. A task may have 800 KB: read only a few at once. */
+/** Reads the tasks with these IDs in the scope, in this order. A task can have 800 KB, so call it with small batches. */
 export const readTaskViews = async (
   db: Database,
   { tenantId, teamIds }: Scope,
@@ -91,13 +91,13 @@ const presentView = (row: ViewRow): TaskView => ({
   ...row,
   state: stateOf(row.state),
   ...presentFields(row),
-  actualStart: wireOf(row.actualStart),
-  actualEnd: wireOf(row.actualEnd),
+  actualStart: isoOrNull(row.actualStart),
+  actualEnd: isoOrNull(row.actualEnd),
   createdAt: row.createdAt!.toISOString(),
   modifiedAt: row.modifiedAt!.toISOString(),
 });
 
-/** A time becomes text; every other value is sent as it is stored. */
+/** Converts times to strings. */
 const presentFields = (row: FieldValues) =>
   Object.fromEntries(
     FIELD_COLUMNS.map(({ name }) => {
@@ -106,4 +106,4 @@ const presentFields = (row: FieldValues) =>
     }),
   ) as Pick<TaskView, TaskFieldName>;
 
-const wireOf = (time: Date | null): string | null => time?.toISOString() ?? null;
+const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;

@@ -6,7 +6,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const { externalId: _, assignedUserName: __, ...plan } = draft();
 
-test('planning a task returns it as it is read afterwards, with its address and ETag', async (t) => {
+test('planning a task returns the task with its URL and ETag', async (t) => {
   const coordinator = await (await startService(t)).as('coordinator');
   const created = await coordinator.post('/api/v1/tasks', {
     ...plan,
@@ -106,7 +106,7 @@ test('a view of a task with a thousand items contains the first twenty and the c
   assert.deepEqual([body.items[19].externalId, body.location.latitude], ['I-981', 10]);
 });
 
-test('the revision changes with every change of the task, and only then', async (t) => {
+test('the revision changes only when the task changes', async (t) => {
   const service = await startService(t);
   const erp = await service.as('erp');
   const { body } = await erp.post('/api/v1/tasks', draft());

@@ -6,7 +6,7 @@ import { createDatabase, registerDatabase } from '#service/testing/create-databa
 import { fillTasks } from '#service/testing/fill-tasks.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
 import { parseTaskFilter } from './task-filter.ts';
-import { orderedStatement, parseOrder, partsFrom } from './task-order.ts';
+import { orderedStatement, parseOrder, partsAfter } from './task-order.ts';
 
 const TASKS = 100_000;
 const CHUNK = 20_000;
@@ -109,12 +109,12 @@ const prepare = async (t: TestContext) => {
   );
   /** Rows of the table that a query reads, planned with its values. */
   const explain = async (query: TaskListQuery, teamIds: string[] | null = null): Promise<number> => {
-    const given = Object.fromEntries(
+    const parameters = Object.fromEntries(
       Object.entries(query).map(([name, value]) => [name, names[value] ?? value]),
     ) as TaskListQuery;
-    const order = parseOrder(given.sort);
-    const [part] = partsFrom(order, undefined);
-    const search = { filter: parseTaskFilter(given, []), order, part: part!, max: 51 };
+    const order = parseOrder(parameters.sort);
+    const [part] = partsAfter(order, undefined);
+    const search = { filter: parseTaskFilter(parameters, []), order, part: part!, max: 51 };
     const statement = orderedStatement(db, { tenantId, teamIds }, search);
     const rows = { ...statement, sql: `explain (analyze, format json) ${statement.sql}` };
     const [answer] = await adHocQueries.few<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(

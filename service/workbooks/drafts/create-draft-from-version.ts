@@ -9,7 +9,7 @@ import { type DraftStamp, findDraftStamp, writeDraft } from './draft-queries.ts'
 const CONTENT = `
   select title, description, fields from workbook_version where tenant_id = $1 and workbook_id = $2 and version_id = $4`;
 
-/** Creates a draft from a version, which may be deleted. Does not overwrite an existing draft. */
+/** Creates a draft from a version, which can be deleted. Throws if there is already a draft. */
 export const createDraftFromVersion = async (
   trx: DatabaseTransaction,
   actor: Actor,
@@ -18,8 +18,8 @@ export const createDraftFromVersion = async (
   const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
   await lockWorkbook(trx, tenantId, workbookId);
   const { id: versionId } = await readVersion(trx, { tenantId, workbookId, versionId: fromVersion });
-  const before = await findDraftStamp(trx, tenantId, workbookId);
-  if (before) throw draftAlreadyExists(before);
+  const existing = await findDraftStamp(trx, tenantId, workbookId);
+  if (existing) throw draftAlreadyExists(existing);
   await run(trx, writeDraft(CONTENT), [tenantId, workbookId, actor.userId, versionId]);
   return (await findDraftStamp(trx, tenantId, workbookId))!;
 };

@@ -12,8 +12,8 @@ import { followUpErrors } from './follow-up-errors.ts';
 const checkShape = createSchemaCheck(WorkbookDefinition, { whole: sentence`The definition` });
 
 /**
- * The errors that prevent publishing fields; empty if there are none. Returns schema errors first. If there are none, it
- * returns errors of the workbook engine, and follow-ups with unknown names. At most a hundred.
+ * Lists the errors that prevent publishing: those of the schema, or if there are none, those of the workbook engine and
+ * follow-ups with unknown names. Returns at most a hundred.
  */
 export const definitionErrors = async (
   db: Database,

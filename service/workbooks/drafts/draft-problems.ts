@@ -2,7 +2,7 @@ import { sentence } from '#i18n/sentence.ts';
 import { Problem } from '#service/problem.ts';
 import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 
-/** Who last saved a draft, and when. */
+/** The user who last saved a draft, and the time. */
 type Stamp = { modified_by: string; modified_at: Date };
 
 const saved = ({ modified_by, modified_at }: Stamp) =>
@@ -38,7 +38,7 @@ export const preconditionMissing = () =>
     sentence`Send If-Match with the ETag of the draft that you read, or If-None-Match: * to create a draft.`,
   );
 
-/** Lists every error with its path. Nothing is published. */
+/** Lists every error with its path. */
 export const draftHasErrors = (issues: readonly LocalizableIssue[]) =>
   new Problem(
     'invalid',

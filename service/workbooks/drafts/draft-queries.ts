@@ -14,13 +14,13 @@ const FIND_DRAFT = statement('find-draft')`
 }>();
 const FIND_STAMP = statement('find-draft-stamp')`${stampOf('')}`;
 
-/** The draft of a workbook; undefined if it has none. */
+/** Finds the draft of a workbook. Returns undefined if it has none. */
 export const findDraft = async (db: Database, tenantId: number, workbookId: string) => {
   const [row] = await run(db, FIND_DRAFT, [tenantId, workbookId]);
   return row && { ...row, fields: await parseFields<unknown[]>(row.fields) };
 };
 
-/** Who last saved the draft, and when, without its content. */
+/** A draft without its content: its revision, the user who last saved it, and the time. */
 export type DraftStamp = RowOf<typeof FIND_STAMP>;
 
 export const findDraftStamp = async (db: Database, tenantId: number, workbookId: string) => {
@@ -29,8 +29,8 @@ export const findDraftStamp = async (db: Database, tenantId: number, workbookId:
 };
 
 /**
- * Inserts or updates a draft. `content` is SQL that returns title, description and fields; its parameters are $1 tenant,
- * $2 workbook, $3 user and the following ones.
+ * SQL that inserts or updates a draft. `content` is SQL that selects title, description and fields. $1 is the tenant, $2 the
+ * workbook and $3 the user; `content` can use further parameters.
  */
 export const writeDraft = (content: string): string => `
   insert into workbook_draft (tenant_id, workbook_id, revision, title, description, fields, modified_by)
@@ -39,7 +39,7 @@ export const writeDraft = (content: string): string => `
     title = excluded.title, description = excluded.description, fields = excluded.fields,
     modified_by = excluded.modified_by, modified_at = now(), revision = workbook_draft.revision + 1`;
 
-/** Removes a draft. Its revisions are not reused, so that a client with an old one gets an error. */
+/** Removes a draft but keeps its row, so that revisions are never reused and a client with an old one gets an error. */
 export const clearDraft = async (
   db: Database,
   { tenantId, workbookId, userId }: { tenantId: number; workbookId: string; userId: number },

@@ -61,8 +61,8 @@ test('a draft is created, saved, read and published as the version that new task
   assert.equal(published.headers.get('location'), `${workbook}/versions/${id}`);
   assert.deepEqual((await admin.get(`${workbook}/versions/${id}`)).body.fields, FIELDS.toReversed());
   assert.equal((await admin.get(address)).status, 404);
-  const whole = (await admin.get(workbook)).body;
-  assert.deepEqual([whole.draft, whole.published.id, whole.versions.length], [null, id, 2]);
+  const changed = (await admin.get(workbook)).body;
+  assert.deepEqual([changed.draft, changed.published.id, changed.versions.length], [null, id, 2]);
 
   const erp = await as('erp');
   await erp.task('post', task());
@@ -70,7 +70,7 @@ test('a draft is created, saved, read and published as the version that new task
   assert.deepEqual([results[0].workbookId, results[0].workbookVersionCode], [id, 2]);
 });
 
-test('of two designers who save the same revision, the second gets an error with the name of the first', async (t) => {
+test('when two designers save the same revision, the second gets an error with the name of the first', async (t) => {
   const { admin, other, address } = await setUp(t);
   const both = await Promise.all([
     save(admin, address, { title: 'A', fields: [] }, first),
@@ -97,8 +97,8 @@ test('saving, publishing or discarding a draft that no longer exists returns an 
   assert.equal(stale.status, 412);
   assert.equal((await admin.request('DELETE', address, undefined, ifMatch('"7"'))).status, 412);
   assert.equal((await admin.request('DELETE', address, undefined, ifMatch('"1"'))).status, 204);
-  const gone = await save(other, address, { fields: FIELDS }, ifMatch('"1"'));
-  assert.deepEqual([gone.status, /There is no draft\. /.test(gone.body.detail)], [412, true]);
+  const response = await save(other, address, { fields: FIELDS }, ifMatch('"1"'));
+  assert.deepEqual([response.status, /There is no draft\. /.test(response.body.detail)], [412, true]);
   assert.equal((await other.post(`${address}/publish`, { version: '2' }, ifMatch('"1"'))).status, 412);
   assert.equal((await other.request('DELETE', address, undefined, ifMatch('*'))).status, 412);
   // A new draft is not confused with the previous one.
@@ -111,7 +111,7 @@ test('saving, publishing or discarding a draft that no longer exists returns an 
   );
 });
 
-test('an unfinished draft is stored as it is, and every error is returned with its path', async (t) => {
+test('an unfinished draft is stored, and every error is returned with its path', async (t) => {
   const { admin, address } = await setUp(t);
   const fields = [
     { name: 'A', type: 'txt' },
@@ -189,7 +189,7 @@ test('validates a definition without storing it', async (t) => {
   assert.equal((await admin.get(address)).status, 404);
 });
 
-test('a draft is created from a version, unless there is one already', async (t) => {
+test('a draft can be created from a version, unless a draft exists', async (t) => {
   const { admin, address, organisation } = await setUp(t);
   const fromVersion = organisation.versionIds.Railing;
   const key = { 'idempotency-key': 'once' };
@@ -209,7 +209,7 @@ test('a draft is created from a version, unless there is one already', async (t)
   );
 });
 
-test('version codes increase, and publishing again with the same idempotency key happens once', async (t) => {
+test('version codes increase, and a publication that is repeated with its Idempotency-Key runs once', async (t) => {
   const { admin, address, workbook, database } = await setUp(t);
   const publish = async (publication: object, headers = {}) => {
     const saved = await save(admin, address, { title: '', fields: FIELDS }, first);

@@ -64,7 +64,7 @@ export const draftRoutes =
       },
     });
 
-    // The only operation that creates or replaces, and so has two statuses.
+    // A plain route, because it has two success statuses.
     app.put<{ Params: IdParameter; Body: DraftContent }>(
       '/workbooks/:id/draft',
       {
@@ -84,7 +84,7 @@ export const draftRoutes =
         const actor = actorOf(request);
         const content = request.body;
         const draft = { workbookId: request.params.id, content, expectation: expectationOf(request) };
-        // Before saving, so that nothing is saved if the response cannot be created.
+        // Before saving, so that nothing is saved if this fails.
         const errors = await definitionErrors(db, actor.tenantId, content.fields);
         const { stamp, isNew } = await inTransaction(db, (trx) => saveDraft(trx, actor, draft));
         const state = presentStamp(stamp, presentErrors(errors, translateFor(reply)));
@@ -158,7 +158,7 @@ export const draftRoutes =
   };
 
 const presentErrors = (errors: readonly LocalizableIssue[], translate: Translate): DraftState['errors'] =>
-  errors.map(({ path, sentence, ...place }) => ({ path, message: translate(sentence), ...place }));
+  errors.map(({ path, sentence, ...position }) => ({ path, message: translate(sentence), ...position }));
 
 const presentStamp = (
   { revision, modified_at, modified_by }: DraftStamp,

@@ -23,8 +23,8 @@ test('a follow-up must name one workbook, by name or title, and one team; otherw
     { path: 'fields[2].fields[0].followUp.team', message: 'There is no team Loks. Did you mean Locks?' },
     { path: 'fields[3].followUp.workbook', message: 'There is no workbook Something else.' },
   ];
-  const messagesOf = async (ofTenant: number, given: readonly Field[]) =>
-    (await followUpErrors(database.db, ofTenant, given)).map(({ path, sentence }) => ({
+  const messagesOf = async (ofTenant: number, checkedFields: readonly Field[]) =>
+    (await followUpErrors(database.db, ofTenant, checkedFields)).map(({ path, sentence }) => ({
       path,
       message: inEnglish(sentence),
     }));

@@ -13,8 +13,8 @@ import { draftGone, draftHasErrors, draftOutdated } from './draft-problems.ts';
 import { clearDraft, findDraft } from './draft-queries.ts';
 
 /**
- * Publishes the draft as a version, which never changes and which new tasks use. The draft is removed. The precondition
- * ensures that the published content is what the caller read.
+ * Publishes the draft as a new version and removes the draft. The version never changes, and new tasks use it. The precondition
+ * ensures that the caller has read the published content.
  */
 export const publishDraft = async (
   trx: DatabaseTransaction,
@@ -45,7 +45,7 @@ export const publishDraft = async (
       versionId,
       version,
       await nextCode(trx, { tenantId, workbookId }, versionCode),
-      // An empty title does not count, and a title in a draft can end with spaces.
+      // The title of a draft can be empty or end with spaces.
       draft.title?.trim() || workbook.title,
     ],
   );
@@ -65,11 +65,11 @@ const FIND_HIGHEST_CODE = statement('find-highest-code')`
 const nextCode = async (
   trx: DatabaseTransaction,
   { tenantId, workbookId }: { tenantId: number; workbookId: string },
-  wanted: number | undefined,
+  requested: number | undefined,
 ): Promise<number> => {
   const [row] = await run(trx, FIND_HIGHEST_CODE, [tenantId, workbookId]);
   const { highest } = row!;
   if (highest >= MAX_VERSION_CODE) throw versionCodesExhausted();
-  if (wanted !== undefined && wanted <= highest) throw versionCodeTooLow(wanted, highest);
-  return wanted ?? highest + 1;
+  if (requested !== undefined && requested <= highest) throw versionCodeTooLow(requested, highest);
+  return requested ?? highest + 1;
 };

@@ -7,7 +7,7 @@ import { lockWorkbook } from '#service/workbooks/managed-workbook-queries.ts';
 import { draftExists, draftGone, draftOutdated, preconditionMissing } from './draft-problems.ts';
 import { type DraftStamp, findDraftStamp, writeDraft } from './draft-queries.ts';
 
-/** The state of the draft that the caller expects: a revision that they read, or no draft. */
+/** The state that the caller expects: the revision that they read, or no draft. */
 export type Expectation = { isExpected: Precondition } | 'none' | undefined;
 
 const CONTENT = 'select $4::text as title, $5::text as description, $6::jsonb as fields';
@@ -24,8 +24,8 @@ export const saveDraft = async (
 ): Promise<{ stamp: DraftStamp; isNew: boolean }> => {
   const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
   await lockWorkbook(trx, tenantId, workbookId);
-  const before = await findDraftStamp(trx, tenantId, workbookId);
-  requireExpected(before, expectation);
+  const current = await findDraftStamp(trx, tenantId, workbookId);
+  requireExpected(current, expectation);
   await run(trx, writeDraft(CONTENT), [
     tenantId,
     workbookId,
@@ -35,13 +35,13 @@ export const saveDraft = async (
     JSON.stringify(content.fields),
   ]);
   const stamp = await findDraftStamp(trx, tenantId, workbookId);
-  return { stamp: stamp!, isNew: before === undefined };
+  return { stamp: stamp!, isNew: current === undefined };
 };
 
-const requireExpected = (before: DraftStamp | undefined, expectation: Expectation) => {
+const requireExpected = (current: DraftStamp | undefined, expectation: Expectation) => {
   if (expectation === undefined) throw preconditionMissing();
   if (expectation === 'none') {
-    if (before) throw draftExists(before);
-  } else if (!before) throw draftGone();
-  else if (!expectation.isExpected(entityTagOf(before.revision))) throw draftOutdated(before);
+    if (current) throw draftExists(current);
+  } else if (!current) throw draftGone();
+  else if (!expectation.isExpected(entityTagOf(current.revision))) throw draftOutdated(current);
 };

@@ -4,19 +4,19 @@ import { asJson, changedRows, TEAM_ROWS, TENANT_ROWS } from './change-page-state
 import { stateName } from './state-name.ts';
 
 /*
- * One page of the feed for an open page: the rows of change-page-statement.ts in a short form.
+ * One page of the feed for an open browser page: the rows of change-page-statement.ts with fewer columns.
  *
  * $1 tenant, $2 the reader's teams, $3 the version to continue from, $4 the reader, $5 maximum number of rows, $6 the
  * teams in which it sees the inspections of others (null for all).
  */
 
-const UPDATE = `
+const LIVE_CHANGE = `
   select changed.entity_id as "id", changed.kind = 0 as "hasTask", ${stateName('changed.state')} as "state", changed.is_deleted as "isDeleted",
          changed.user_id as "assigneeId", changed.team_id as "teamId", changed.inspection_id as "inspectionId",
          ${wireTime('changed.modified_at')} as "modifiedAt"`;
 
 /** A row that left the reader's teams: only its identity (decision C13). */
-const LEFT_UPDATE = `
+const TOMBSTONE = `
   select changed.entity_id as "id", changed.kind = 0 as "hasTask", null as "state", true as "isDeleted",
          null as "assigneeId", null as "teamId", null as "inspectionId", null as "modifiedAt"`;
 
@@ -24,13 +24,13 @@ const LEFT_UPDATE = `
 const IS_VISIBLE = `
   (changed.kind = 0 or changed.user_id = $4 or $6::uuid[] is null or changed.team_id = any($6::uuid[]))`;
 
-const ENTRY = `case when changed.visible then ${asJson(UPDATE)} else ${asJson(LEFT_UPDATE)} end`;
+const ENTRY = `case when changed.visible then ${asJson(LIVE_CHANGE)} else ${asJson(TOMBSTONE)} end`;
 
-const updatesOf = (rows: string) => `
+const liveChangesOf = (rows: string) => `
   select count(*)::integer as size, coalesce(max(changed.version), 0) as last,
          coalesce(string_agg(${ENTRY}, ',' order by changed.version) filter (where ${IS_VISIBLE}), '') as entries,
          coalesce((select floor from feed_reader where tenant_id = $1 and user_id = $4), 0)::text as floor
   from ${changedRows(`${rows} and feed.version > $3 order by feed.version limit $5`)}`;
 
-export const TENANT_LIVE_CHANGES = statement('list-tenant-live-changes')`${updatesOf(TENANT_ROWS)}`;
-export const TEAM_LIVE_CHANGES = statement('list-team-live-changes')`${updatesOf(TEAM_ROWS)}`;
+export const TENANT_LIVE_CHANGES = statement('list-tenant-live-changes')`${liveChangesOf(TENANT_ROWS)}`;
+export const TEAM_LIVE_CHANGES = statement('list-team-live-changes')`${liveChangesOf(TEAM_ROWS)}`;
