@@ -1,7 +1,7 @@
 import { CHOICE_FIELDS, type ChoiceFieldName, type taskFields } from '#contract/task-fields.ts';
 import type { Icon } from '#kit/icons/icon.tsx';
 import { IconChevronsUp, IconChevronUp } from '#kit/icons/icons.ts';
-import type { Choices } from '#task-fields/task-field-texts.ts';
+import type { TaskChoices } from '#task-fields/task-field-texts.ts';
 import classes from './ChoiceIcons.module.css';
 
 /** The icons of the marked options, such as a high priority. */
@@ -35,5 +35,5 @@ export const ChoiceIcon = ({
 };
 
 /** The icons of the marked options of a task. */
-export const ChoiceIcons = ({ task, size }: { task: Choices; size: number }) =>
+export const ChoiceIcons = ({ task, size }: { task: TaskChoices; size: number }) =>
   CHOICE_FIELDS.map(([name]) => <ChoiceIcon key={name} name={name} option={task[name]} size={size} />);
