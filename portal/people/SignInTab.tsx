@@ -1,5 +1,5 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/user.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
@@ -13,6 +13,7 @@ import { useHasPermission, useMe } from '#portal/session/me.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
+import { Section } from '#portal/ui/Section.tsx';
 import { useNotify } from '#portal/ui/use-notify.ts';
 import { LinkRequests } from './LinkRequests.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
@@ -142,10 +143,3 @@ export const SignInTab = ({ user }: { user: UserDetails }) => {
     </Stack>
   );
 };
-
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Stack component="section" gap="xs" aria-label={title}>
-    <Title order={2}>{title}</Title>
-    {children}
-  </Stack>
-);

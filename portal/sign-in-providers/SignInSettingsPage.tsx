@@ -61,9 +61,7 @@ export const SignInSettingsPage = () => {
             </EmptyState>
           ) : providers.isError && !providers.data ? null : (
             <>
-              <DimmedText mb="sm" maw="44rem">
-                {t('providersHint')}
-              </DimmedText>
+              <DimmedText maw="44rem">{t('providersHint')}</DimmedText>
               <ListTable
                 caption={t('providers')}
                 columns={columns}

@@ -1,12 +1,10 @@
-import { Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 /** A part of a page with a heading. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section aria-label={title}>
-    <Title order={2} mb="xs">
-      {title}
-    </Title>
+  <Stack component="section" gap="xs" aria-label={title}>
+    <Title order={2}>{title}</Title>
     {children}
-  </section>
+  </Stack>
 );
