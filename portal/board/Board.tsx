@@ -1,6 +1,7 @@
 import { Alert, Center, Group, Loader, Switch } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { UnsupportedFilters } from '#portal/tasks/UnsupportedFilters.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
@@ -28,8 +29,12 @@ export const Board = () => {
   const change = (changed: BoardSearch) =>
     void navigate({ to: '/board', search: { ...routeSearch, ...changed }, replace: true });
   const Desk = isPhone ? PersonDay : PlanningDesk;
+  const isListHidden = search.list === 'hidden';
+  const toggleList = () => change({ list: isListHidden ? undefined : 'hidden' });
+  useShortcut({ keys: 'l', label: t('toggleList'), run: toggleList });
   const options = (
-    <Group gap="xs">
+    <Group gap="md">
+      <Switch size="sm" label={t('unplanned')} checked={!isListHidden} onChange={toggleList} />
       {board.view !== 'day' && (
         <Switch
           size="sm"

@@ -138,18 +138,20 @@ export const PlanningDesk = ({
   );
   return (
     <div className={classes.desk}>
-      <UnplannedList
-        board={board}
-        search={search}
-        selection={selection}
-        isTarget={drag?.drop?.kind === 'list'}
-        panel={list}
-        current={listFocus}
-        onCurrent={setListFocus}
-        onChange={onChange}
-        onDragStart={pointer.startTaskDrag}
-        onOpen={open}
-      />
+      {search.list !== 'hidden' && (
+        <UnplannedList
+          board={board}
+          search={search}
+          selection={selection}
+          isTarget={drag?.drop?.kind === 'list'}
+          panel={list}
+          current={listFocus}
+          onCurrent={setListFocus}
+          onChange={onChange}
+          onDragStart={pointer.startTaskDrag}
+          onOpen={open}
+        />
+      )}
       <div ref={frameRef} className={classes.frame}>
         {board.rows.length === 0 ? (
           <Text c="dimmed" p="lg" role="status">

@@ -16,6 +16,8 @@ test('parses the days and people of the board from a URL', () => {
     find: 'brug',
     sort: 'title',
     person: 4,
+    list: 'hidden',
+    weekend: true,
   };
   assert.deepEqual(parseBoardSearch(search), search);
 });

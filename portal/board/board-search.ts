@@ -15,6 +15,8 @@ export type BoardSearch = SharedFilters & {
   sort?: UnplannedSort | undefined;
   /** The person whose day a phone shows; `none`: unassigned tasks. */
   person?: number | 'none' | undefined;
+  /** Hides the list of tasks to plan, which leaves more space for the board. */
+  list?: 'hidden' | undefined;
   /** Shows the weekend in weeks and months. */
   weekend?: true | undefined;
 };
@@ -36,6 +38,7 @@ export const parseBoardSearch = (params: Record<string, unknown>): BoardSearch =
     find: textOf(params.find),
     sort: oneOf(params.sort, UNPLANNED_SORTS),
     person: parsePerson(params.person),
+    list: oneOf(params.list, ['hidden']),
     weekend: params.weekend === true || undefined,
   });
 };

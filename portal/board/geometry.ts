@@ -26,7 +26,7 @@ export const HEADER_PX = 44;
 const MEASURES = {
   day: { column: 84, lane: 46, bar: 4 },
   week: { column: 96, lane: 62, bar: 20 },
-  month: { column: 100, lane: 40, bar: 20 },
+  month: { column: 84, lane: 36, bar: 20 },
 } as const;
 
 /** Space below the last row for the bar with actions, which covers the bottom of the board. */

@@ -24,7 +24,7 @@ const prepare = async (service: TestService) => {
   }
 };
 
-test('a planner sees priorities on cards and in the legend, sorts tasks to plan by them, and sees their assignees', async (t) => {
+test('a planner sees priorities and assignees, sorts tasks to plan by priority, and hides their list', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     path: `/portal/board?date=${DAY}`,
@@ -44,6 +44,8 @@ test('a planner sees priorities on cards and in the legend, sorts tasks to plan 
   await urgent.locator('svg[data-option=urgent]').waitFor();
 
   await page.getByText('Month', { exact: true }).click();
+  await page.keyboard.press('l');
+  await list.waitFor({ state: 'detached' });
   await card.locator('svg[data-option=high]').waitFor();
   await page.getByRole('button', { name: 'Legend' }).click();
   await page.getByRole('dialog', { name: 'Legend' }).getByText('Priority: Urgent').waitFor();

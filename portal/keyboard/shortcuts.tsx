@@ -15,10 +15,10 @@ const ShortcutContext = createContext<Registry>({ shortcuts: [], add: () => () =
 /** Time limit for the second key of a sequence. */
 const SEQUENCE_MS = 1_200;
 
-/** Whether the user is typing: shortcuts are then off. A checkbox uses only Space. */
+/** Whether the user is typing: shortcuts are then off. Checkboxes and radio buttons use no letters. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'));
+  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
 
 /**
  * Whether a dialog or menu is open. Page shortcuts are then off, because their effects would not be visible. A modeless

@@ -126,7 +126,7 @@ test('on a phone, the actions for selected tasks do not cover the list', async (
   await page.getByLabel('Select Railing 1').click();
   await page.getByLabel('Select Railing 2').click();
   const [list, actions] = [
-    (await page.getByRole('table').locator('..').boundingBox())!,
+    (await page.getByRole('table', { name: 'Tasks' }).boundingBox())!,
     (await bar.boundingBox())!,
   ];
   assert.ok(list.y + list.height <= actions.y + 1, 'the list ends above the bar');
