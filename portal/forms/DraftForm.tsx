@@ -2,12 +2,17 @@ import { Button, Group, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './DraftForm.module.css';
+import { FieldMessage } from './FieldMessage.tsx';
 import { FormScopeContext, type OpenForm } from './unsaved-forms.ts';
+import { useFormValidation } from './use-form-validation.ts';
 
 /** The part of useEdits that the form uses. */
 type Draft = { form: OpenForm; isRestored: boolean; hasSecrets: boolean; discard: () => void };
 
-/** A form whose input is stored until it is saved (useEdits). Restored input is announced and can be discarded. */
+/**
+ * A form whose input is stored until it is saved (useEdits). Restored input is announced and can be discarded. Invalid inputs
+ * are explained in the selected language.
+ */
 export const DraftForm = ({
   draft,
   onSubmit,
@@ -21,8 +26,13 @@ export const DraftForm = ({
   const { form } = draft;
   const scope = use(FormScopeContext);
   useEffect(() => scope?.add(form), [scope, form]);
+  const { validate, messages } = useFormValidation();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (validate(event)) onSubmit(event);
+    else event.preventDefault();
+  };
   return (
-    <form onSubmit={onSubmit} tabIndex={-1} className={classes.form}>
+    <form noValidate onSubmit={submit} tabIndex={-1} className={classes.form}>
       {draft.isRestored && (
         <Group className={classes.restored} role="status" gap="sm" mb="sm" justify="space-between">
           <Text size="sm">
@@ -35,6 +45,10 @@ export const DraftForm = ({
         </Group>
       )}
       {children}
+      {messages.map(({ input, message }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an input has no key
+        <FieldMessage key={index} input={input} message={message} />
+      ))}
     </form>
   );
 };

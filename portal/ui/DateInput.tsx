@@ -98,6 +98,7 @@ const TypedDate = ({ value, onChange, hasTime, error, onBlur, ...rest }: Props &
       value={text}
       error={error ?? (isInvalid && isErrorShown ? message : undefined)}
       onChange={(event) => edit(event.currentTarget.value)}
+      onInvalid={() => setErrorShown(true)}
       onBlur={(event) => {
         onBlur?.(event);
         if (isInvalid) setErrorShown(true);

@@ -1,0 +1,30 @@
+import { Input } from '@mantine/core';
+import { useEffect, useId } from 'react';
+import { createPortal } from 'react-dom';
+
+/** An input of a form, with its validity state. */
+export type FormInput = HTMLInputElement | HTMLTextAreaElement;
+
+/** The reason why an input is invalid, below the input and for screen readers. */
+export const FieldMessage = ({ input, message }: { input: FormInput; message: string }) => {
+  const id = useId();
+  useEffect(() => {
+    const previous = ['aria-invalid', 'aria-describedby'].map(
+      (name) => [name, input.getAttribute(name)] as const,
+    );
+    input.setAttribute('aria-invalid', 'true');
+    input.setAttribute('aria-describedby', `${input.getAttribute('aria-describedby') ?? ''} ${id}`.trim());
+    return () => {
+      for (const [name, value] of previous) {
+        if (value === null) input.removeAttribute(name);
+        else input.setAttribute(name, value);
+      }
+    };
+  }, [input, id]);
+  return createPortal(
+    <Input.Error id={id} mt={5}>
+      {message}
+    </Input.Error>,
+    input.closest('.mantine-InputWrapper-root') ?? input.form!,
+  );
+};

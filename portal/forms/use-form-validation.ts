@@ -1,0 +1,35 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FormInput } from './FieldMessage.tsx';
+
+/**
+ * Validates the inputs of a form when it is submitted, instead of the browser, whose messages are in the language of the
+ * browser. Returns the invalid inputs with their messages, until they are valid.
+ */
+export const useFormValidation = () => {
+  const { t } = useTranslation('general');
+  const [invalidInputs, setInvalidInputs] = useState<readonly FormInput[]>([]);
+  // Runs after each render, because inputs can also become valid without an event, such as by selecting an option.
+  useEffect(() =>
+    setInvalidInputs((inputs) => (inputs.every(isInvalid) ? inputs : inputs.filter(isInvalid))),
+  );
+  /** Returns whether the form is valid, and focuses the first invalid input otherwise. */
+  const validate = ({ currentTarget: form }: FormEvent<HTMLFormElement>): boolean => {
+    // Inputs that explain an error themselves handle the event `invalid`.
+    if (form.checkValidity()) return true;
+    const inputs = [...form.querySelectorAll<FormInput>('input:invalid, textarea:invalid')];
+    setInvalidInputs(inputs.filter(({ validity }) => !validity.customError));
+    inputs[0]?.focus();
+    return false;
+  };
+  const messageOf = ({ validity, validationMessage }: FormInput): string => {
+    if (validity.valueMissing) return t('fieldRequired');
+    return validity.typeMismatch ? t('enterEmail') : validationMessage;
+  };
+  return {
+    validate,
+    messages: invalidInputs.map((input) => ({ input, message: messageOf(input) })),
+  };
+};
+
+const isInvalid = (input: FormInput): boolean => input.isConnected && input.matches(':invalid');
