@@ -5,11 +5,20 @@ import { ApiProblem, isOutdated, isUnreachable } from '#portal/api/api-problem.t
 import { ProblemActions } from './ProblemActions.tsx';
 
 /** An error message for the user, with the request ID for administrators. */
-export const ProblemNote = ({ problem, onRetry }: { problem: unknown; onRetry?: () => void }) => {
+export const ProblemNote = ({
+  problem,
+  title,
+  onRetry,
+}: {
+  problem: unknown;
+  /** What failed; "Something went wrong" when absent. */
+  title?: string;
+  onRetry?: () => void;
+}) => {
   const { t } = useTranslation('general');
   const fields = problem instanceof ApiProblem ? problem.fields : [];
   return (
-    <Alert role="alert" color="red" icon={<IconAlertTriangle />} title={t('failed')}>
+    <Alert role="alert" color="red" icon={<IconAlertTriangle />} title={title ?? t('failed')}>
       <Text size="sm">{useProblemText()(problem)}</Text>
       {fields.map(({ field, message }) => (
         <Text key={field + message} size="sm">

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconUpload } from '#kit/icons/icons.ts';
+import { isTransient } from '#portal/api/api-problem.ts';
 import { importTasks } from '#portal/api/tasks.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
@@ -74,7 +75,9 @@ const ImportTasksForm = () => {
             <Text size="sm">{t(dryRun.isPending ? 'checking' : 'importing')}</Text>
           </Group>
         )}
-        {problem && <ProblemNote problem={problem} />}
+        {problem && (
+          <ProblemNote problem={problem} {...(!isTransient(problem) && { title: t('notImported') })} />
+        )}
         {outcome && <ImportOutcome outcome={outcome} />}
         {outcome && file && (
           <Group>

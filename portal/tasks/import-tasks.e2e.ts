@@ -34,6 +34,22 @@ test('a planner sees the errors of each row, corrects the file and imports it', 
   portal.assertNoPageErrors();
 });
 
+test('a file with wrong columns is rejected with the names of missing and unrecognized columns', async (t) => {
+  const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/tasks/import' });
+  if (!portal) return;
+  const { page } = portal;
+  const buffer = Buffer.from('externalId,title,workbookNam,Area\nA-1,Railing,BridgeInspection,North');
+  await page.locator('input[type=file]').setInputFiles({ name: 'tasks.csv', mimeType: 'text/csv', buffer });
+  const alert = page.getByRole('alert').filter({ hasText: 'The file cannot be imported' });
+  await alert
+    .getByText("There is no column teamName. Unrecognized columns: 'workbookNam', 'Area'.")
+    .waitFor();
+  await alert.getByText("There is no column workbookName. Did you mean 'workbookNam'?").waitFor();
+  assert.equal(await page.getByRole('button', { name: /^Import/ }).count(), 0);
+  await assertAccessibleInBothThemes(page);
+  portal.assertNoPageErrors();
+});
+
 test('messages from the server are in Dutch for a Dutch user, and in English after switching the language', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',

@@ -76,13 +76,14 @@ export const readColumns = <Member extends string>(
       sentence`The name of the attribute ${quoted(name)} must have 1 to ${limit} characters, on one line.`,
     );
   }
+  const otherColumns =
+    attributes.size > 0
+      ? sentence`Unrecognized columns: ${formatNames([...attributes.keys()])}.`
+      : sentence`The columns are ${formatNames(cells)}.`;
   for (const member of kind.required) {
     if (indexes.has(member)) continue;
     const nearest = nearestName(member, attributes.keys());
-    const hint =
-      nearest === undefined
-        ? sentence`The columns are ${formatNames(cells)}.`
-        : sentence`Did you mean '${nearest}'?`;
+    const hint = nearest === undefined ? otherColumns : sentence`Did you mean '${nearest}'?`;
     report(member, sentence`There is no column ${member}. ${hint}`);
   }
   const attributeColumns = [...attributes].map(([name, index]) => ({ name, index }));
