@@ -9,8 +9,8 @@ import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
+import { lastName } from '#portal/workbooks/fields/fields-by-name.ts';
 import { AnswerValue } from './AnswerValue.tsx';
-import { lastName } from './fields-by-name.ts';
 import type { LabelAt } from './list-questions.ts';
 
 const route = getRouteApi('/inspections/$inspectionId');

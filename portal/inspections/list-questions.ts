@@ -1,5 +1,6 @@
 import type { Inspection } from '#contract/inspection.ts';
 import type { Field } from '#contract/workbook-definition.ts';
+import { lastName } from '#portal/workbooks/fields/fields-by-name.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 import type { Frame } from '#workbook-engine/expressions/value.ts';
 import { fillForm } from '#workbook-engine/fill-form.ts';
@@ -11,7 +12,6 @@ import {
   type FormLevel,
   rootLevel,
 } from '#workbook-engine/form.ts';
-import { lastName } from './fields-by-name.ts';
 
 type AnswerComment = Inspection['comments'][string];
 type AnswerSet = Pick<Inspection, 'answers' | 'irrelevantAnswers' | 'comments' | 'failures' | 'missing'>;

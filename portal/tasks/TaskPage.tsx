@@ -58,7 +58,7 @@ export const TaskPage = () => {
               <Title order={2} mb="sm">
                 {t('history')}
               </Title>
-              <TaskHistory taskId={task.id} />
+              <TaskHistory task={task} />
             </Paper>
           </Grid.Col>
         </Grid>

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { currentLanguage } from '#kit/language.ts';
+import { readInspection } from '#portal/api/inspections.ts';
+import { readVersion } from '#portal/api/workbooks.ts';
+import { useHasPermission } from '#portal/session/me.ts';
+import { fieldsByName, lastName } from '#portal/workbooks/fields/fields-by-name.ts';
+import { localText } from '#workbook-engine/local-text.ts';
+
+/**
+ * The label of a question in an inspection. Returns its name for a question without a label, with a label that contains
+ * answers, or in a workbook that the user cannot read.
+ */
+export const useFieldLabel = (inspectionId: string | null, path: string): string => {
+  const canReadWorkbook = useHasPermission('Workbooks.Read');
+  const inspection = useQuery({
+    queryKey: ['inspection', inspectionId],
+    queryFn: () => readInspection(inspectionId!),
+    enabled: inspectionId !== null && canReadWorkbook,
+    retry: false,
+  }).data;
+  const version = useQuery({
+    queryKey: ['version of inspection', inspection?.workbookId],
+    queryFn: () => readVersion(inspection!.definitionId, inspection!.workbookId),
+    enabled: inspection !== undefined,
+    // The fields of a version never change.
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  }).data;
+  const name = lastName(path);
+  const { label } = (version && fieldsByName(version.fields).get(name)) ?? {};
+  const text = label === undefined ? '' : localText(label, currentLanguage());
+  return text === '' || text.includes('${') ? name : text;
+};

@@ -1,0 +1,36 @@
+import { useQueries } from '@tanstack/react-query';
+import type { TaskView } from '#contract/task-view.ts';
+import { readItem } from '#portal/api/items.ts';
+import { findItems } from '#portal/api/lookups.ts';
+import { useHasPermission } from '#portal/session/me.ts';
+import { uuidOf } from '#portal/ui/search-values.ts';
+
+/** Returns the title of an item that a task has or had, by its ID or external ID; the ID itself for unknown items. */
+export const useItemTitles = (
+  { items, workbook: { contentTypeId } }: TaskView,
+  ids: readonly string[],
+): ((id: string) => string) => {
+  const canReadItems = useHasPermission('Workbooks.Read');
+  const known = new Map(
+    items.flatMap(({ id, externalId, title }) => [
+      [id, title],
+      [externalId, title],
+    ]),
+  );
+  const missingIds = [...new Set(ids)].filter((id) => !known.has(id));
+  const missing = useQueries({
+    queries: missingIds.map((id) => ({
+      queryKey: ['lookup', 'items', contentTypeId, 'title', id],
+      queryFn: () => readTitle(contentTypeId!, id),
+      enabled: canReadItems && contentTypeId !== null,
+      retry: false,
+    })),
+  });
+  return (id) => known.get(id) ?? missing[missingIds.indexOf(id)]?.data ?? id;
+};
+
+const readTitle = async (contentTypeId: string, id: string): Promise<string> => {
+  if (uuidOf(id) !== undefined) return (await readItem(contentTypeId, id)).title;
+  const { items } = await findItems(contentTypeId, id);
+  return items.find(({ externalId }) => externalId === id)?.title ?? id;
+};
