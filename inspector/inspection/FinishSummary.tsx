@@ -19,7 +19,8 @@ type Props = {
 /** A summary of the inspection before it is completed. */
 export const FinishSummary = ({ isOpen, sets, waiting, conflicts, onClose, onFinish }: Props) => {
   const { t } = useTranslation('inspection');
-  const { failures, followUps, signed } = countFindings(sets);
+  const { failures, followUps, signatures, signed } = countFindings(sets);
+  const signedText = signatures === 1 ? t('unsigned') : t('signedCount', { signed, total: signatures });
   return (
     <Drawer
       opened={isOpen}
@@ -39,7 +40,7 @@ export const FinishSummary = ({ isOpen, sets, waiting, conflicts, onClose, onFin
         </li>
         {followUps > 0 && <li>{t('followUps', { count: followUps })}</li>}
         <li>{waiting > 0 ? t('unsentPictures', { count: waiting }) : t('noUnsentPictures')}</li>
-        {signed !== undefined && <li>{t(signed ? 'signed' : 'unsigned')}</li>}
+        {signatures > 0 && <li>{signed === signatures ? t('signed') : signedText}</li>}
       </ul>
       <div className={sheets.two}>
         <button type="button" className={classes.next} data-kind="quiet" onClick={onClose}>
@@ -57,8 +58,9 @@ export const FinishSummary = ({ isOpen, sets, waiting, conflicts, onClose, onFin
 const countFindings = (sets: readonly EvaluatedSet[]) => {
   let failures = 0;
   let followUps = 0;
-  /** undefined: the form has no signature field. */
-  let signed: boolean | undefined;
+  /** The number of items whose form has a signature field, and of those that are signed. */
+  let signatures = 0;
+  let signed = 0;
   for (const { evaluated } of sets) {
     if (!evaluated) continue;
     const { form } = evaluated.filled;
@@ -71,7 +73,8 @@ const countFindings = (sets: readonly EvaluatedSet[]) => {
     const isSigned = answerUploads(evaluated.filled).some(
       ({ field }) => fieldAt(field)?.type === 'signature',
     );
-    signed = (signed ?? true) && isSigned;
+    signatures++;
+    if (isSigned) signed++;
   }
-  return { failures, followUps, signed };
+  return { failures, followUps, signatures, signed };
 };

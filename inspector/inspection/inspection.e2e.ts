@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { assertGoodOnPhone, openShowcase } from '#inspector/testing/open-showcase.ts';
 import { photo } from '#inspector/testing/photo.ts';
+import { sign } from '#inspector/testing/sign.ts';
 
 test('conflicting answers are shown with their authors, selecting one resolves the conflict, and a reviewer’s comment is shown at its question', async (t) => {
   const showcase = await openShowcase(t);
@@ -72,6 +73,18 @@ test('several items are answered separately, and missing answers of any item are
   await page.getByText('Item 2 of 3').waitFor();
   await height.and(page.locator(':focus')).waitFor();
   await page.getByText('This question needs an answer.').waitFor();
+  showcase.assertNoPageErrors();
+});
+
+test('the summary shows how many items are signed', async (t) => {
+  const showcase = await openShowcase(t);
+  if (!showcase) return;
+  const page = await showcase.open('signatures');
+  await sign(page, page.getByRole('group', { name: 'Signature' }));
+  await page.getByRole('button', { name: 'Complete' }).click();
+  const summary = page.getByRole('dialog', { name: 'Complete the inspection?' });
+  await summary.getByText('1 of 2 signed').waitFor();
+  await assertGoodOnPhone(page);
   showcase.assertNoPageErrors();
 });
 
