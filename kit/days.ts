@@ -1,7 +1,7 @@
 // Days in the time zone of the browser.
 
 /** 2026-11-23 */
-export const dayText = (date: Date): string =>
+export const formatIsoDate = (date: Date): string =>
   [
     String(date.getFullYear()).padStart(4, '0'),
     String(date.getMonth() + 1).padStart(2, '0'),

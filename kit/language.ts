@@ -2,19 +2,19 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { LANGUAGES, type Language } from '#i18n/languages.ts';
 import type { Texts } from '#i18n/texts.ts';
-import { preferLocales } from './locale.ts';
+import { setPreferredLocales } from './locale.ts';
 
-/** Loads files of texts, by paths that end in `<language>/<namespace>.json`: what `import.meta.glob` returns. */
+/** The loaders of text files, by path (`<language>/<namespace>.json`), as returned by `import.meta.glob`. */
 export type TextFiles = Readonly<Record<string, () => Promise<Texts>>>;
 
 const PATH = /(\w+)\/([\w-]+)\.json$/;
 
 let files: TextFiles = {};
 
-/** Starts with the texts of one language; rejects if they cannot be loaded. */
+/** Initialises i18next with one language. Rejects if its texts cannot be loaded. */
 export const startLanguage = async (language: Language, textFiles: TextFiles): Promise<void> => {
   files = textFiles;
-  preferLocales(navigator.languages);
+  setPreferredLocales(navigator.languages);
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
@@ -37,8 +37,8 @@ export const currentLanguage = (): Language => (i18next.language as Language | u
 
 const loadTexts = async (language: Language): Promise<void> => {
   const loading = Object.entries(files).map(async ([path, load]) => {
-    const [, of, namespace] = PATH.exec(path)!;
-    if (of === language) i18next.addResourceBundle(language, namespace!, await load());
+    const [, fileLanguage, namespace] = PATH.exec(path)!;
+    if (fileLanguage === language) i18next.addResourceBundle(language, namespace!, await load());
   });
   await Promise.all(loading);
 };

@@ -2,18 +2,18 @@ import { isLanguage, type Language, localeOf } from '#i18n/languages.ts';
 
 let preferred: readonly string[] = [];
 
-/** Sets the locales of the browser. Without them, as in tests, a language has its usual locale. */
-export const preferLocales = (locales: readonly string[]): void => {
+/** Sets the locales of the browser. Until then, as in tests, each language has its default locale. */
+export const setPreferredLocales = (locales: readonly string[]): void => {
   preferred = locales;
 };
 
-/** The locale for dates and numbers: that of the browser if it has this language (en-US), otherwise the usual one. */
+/** The locale for dates and numbers: the browser's locale for this language (en-US), otherwise the default one. */
 export const localeFor = (language: string): string => {
   if (!isLanguage(language)) return language;
   return preferred.find((locale) => locale.startsWith(`${language}-`)) ?? localeOf(language);
 };
 
-/** Days as `Date.getDay()` numbers them: Sunday is 0. */
+/** Days are numbered as in `Date.getDay()`: Sunday is 0. */
 export type Week = { first: number; weekend: readonly number[] };
 
 type WeekInfo = { firstDay: number; weekend: readonly number[] };

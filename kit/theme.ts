@@ -17,7 +17,7 @@ const brand: MantineColorsTuple = [
 export const theme = createTheme({
   colors: { brand },
   primaryColor: 'brand',
-  // Mantine picks the text colour of filled buttons from the light theme: white must be readable on the dark shade as well.
+  // Mantine derives the text colour of filled buttons from the light theme, so white must be readable on both shades.
   primaryShade: { light: 6, dark: 5 },
   autoContrast: true,
   luminanceThreshold: 0.18,

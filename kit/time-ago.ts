@@ -5,11 +5,12 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
 ];
 
 /** Relative time in whole units: 2 hours ago. */
-export const timeAgo = (then: string | Date, language: string, now = Date.now()): string => {
-  const seconds = Math.round((new Date(then).getTime() - now) / 1_000);
-  const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? (['minute', 60] as const);
+export const timeAgo = (date: string | Date, language: string, now = Date.now()): string => {
+  const seconds = Math.round((new Date(date).getTime() - now) / 1_000);
+  const [unit, unitLength] =
+    UNITS.find(([, unitSeconds]) => Math.abs(seconds) >= unitSeconds) ?? (['minute', 60] as const);
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
-    Math.trunc(seconds / length) || 0,
+    Math.trunc(seconds / unitLength) || 0,
     unit,
   );
 };

@@ -1,28 +1,28 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Steps through a list of which one entry is shown, by `step(1)` and `step(-1)` and with the left and right arrow keys. `place`
- * is the index of the shown entry; -1 if none is shown.
+ * Steps through a list with `step(1)`, `step(-1)` and the left and right arrow keys. `index` is that of the current
+ * entry; -1 if there is none.
  */
 export const useSteps = (
   ids: readonly string[],
-  shown: string | undefined,
+  currentId: string | undefined,
   onShow: (id: string) => void,
-): { place: number; step: (by: 1 | -1) => void } => {
-  const place = shown === undefined ? -1 : ids.indexOf(shown);
+): { index: number; step: (by: 1 | -1) => void } => {
+  const index = currentId === undefined ? -1 : ids.indexOf(currentId);
   const step = (by: 1 | -1) => {
-    const next = ids[place + by];
-    if (place >= 0 && next !== undefined) onShow(next);
+    const next = ids[index + by];
+    if (index >= 0 && next !== undefined) onShow(next);
   };
   const latest = useRef(step);
   latest.current = step;
   useEffect(() => {
-    const listen = ({ key }: KeyboardEvent) => {
+    const onKeyDown = ({ key }: KeyboardEvent) => {
       if (key === 'ArrowRight') latest.current(1);
       if (key === 'ArrowLeft') latest.current(-1);
     };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
-  return { place, step };
+  return { index, step };
 };

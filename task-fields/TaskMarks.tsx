@@ -1,4 +1,4 @@
-import { Mark } from '#kit/Mark.tsx';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { type TaskChoices, useTaskFieldTexts } from './task-field-texts.ts';
 
 /** Marks for the options of a task that deserve attention, such as a high priority. */
@@ -6,7 +6,7 @@ export const TaskMarks = ({ task }: { task: TaskChoices }) =>
   useTaskFieldTexts()
     .marks(task)
     .map((text) => (
-      <Mark key={text} tone="warn">
+      <StatusBadge key={text} tone="warn">
         {text}
-      </Mark>
+      </StatusBadge>
     ));

@@ -1,24 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import type { SyncStatus } from '#inspector/store/sync-status.ts';
-import { Mark } from '#kit/Mark.tsx';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 
 /** The sync status of an inspection. */
 export const SyncBadge = ({ syncStatus }: { syncStatus: SyncStatus }) => {
   const { t } = useTranslation('general');
   switch (syncStatus.kind) {
     case 'synced':
-      return <Mark tone="good">{t('onServer')}</Mark>;
+      return <StatusBadge tone="good">{t('onServer')}</StatusBadge>;
     case 'unsent':
-      return <Mark tone="warn">{t('onDevice')}</Mark>;
+      return <StatusBadge tone="warn">{t('onDevice')}</StatusBadge>;
     case 'sending':
       return (
-        <Mark tone="calm">
+        <StatusBadge tone="calm">
           {syncStatus.answers > 0 || syncStatus.pictures.of === 0
             ? t('sendingAnswers')
             : t('sendingPictures', syncStatus.pictures)}
-        </Mark>
+        </StatusBadge>
       );
     case 'error':
-      return <Mark tone="bad">{t('needsAttention')}</Mark>;
+      return <StatusBadge tone="bad">{t('needsAttention')}</StatusBadge>;
   }
 };

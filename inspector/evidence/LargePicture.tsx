@@ -22,12 +22,12 @@ export const LargePicture = ({
   onRemove?: (id: string) => void;
 }) => {
   const { t } = useTranslation('evidence');
-  const { place, step } = useSteps(
+  const { index, step } = useSteps(
     pictures.map(({ id }) => id),
     shown,
     onShow,
   );
-  const picture = pictures[place];
+  const picture = pictures[index];
   if (!picture) return null;
   const { id, name, source } = picture;
   const leaveFor = (act: (id: string) => void) => () => {
@@ -54,19 +54,19 @@ export const LargePicture = ({
             <ActionIcon
               size={50}
               variant="default"
-              disabled={place === 0}
+              disabled={index === 0}
               onClick={() => step(-1)}
               aria-label={t('previous')}
             >
               <IconArrowLeft size={24} aria-hidden />
             </ActionIcon>
             <Text size="sm" role="status">
-              {t('pictureOf', { number: place + 1, count: pictures.length })}
+              {t('pictureOf', { number: index + 1, count: pictures.length })}
             </Text>
             <ActionIcon
               size={50}
               variant="default"
-              disabled={place === pictures.length - 1}
+              disabled={index === pictures.length - 1}
               onClick={() => step(1)}
               aria-label={t('next')}
             >

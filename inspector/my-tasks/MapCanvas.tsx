@@ -41,7 +41,7 @@ export const MapCanvas = ({
   useEffect(() => {
     const { t: translate, points: first } = latest.current;
     const pointMap = createPointMap(container.current!, {
-      words: {
+      labels: {
         language: currentLanguage(),
         map: translate('map'),
         late: translate('mapLate'),
@@ -52,7 +52,7 @@ export const MapCanvas = ({
       // Without tiles or a network, the grid is shown.
       readMapFile: (offset, length, signal) =>
         server.bytes('/portal/map.pmtiles', { offset, length, signal }),
-      reach: FINGER_PX,
+      hitRadius: FINGER_PX,
       onMove: (view) => {
         lastView = view;
       },
@@ -75,8 +75,8 @@ export const MapCanvas = ({
             id,
             state,
             isLate,
-            isChosen: false,
-            isShown: selectedIds.includes(id),
+            isSelected: false,
+            isOpen: selectedIds.includes(id),
           }),
         ),
       ),

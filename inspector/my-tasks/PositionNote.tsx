@@ -2,7 +2,7 @@ import { Group, Loader, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/device/device.ts';
 import { formatDateTime, formatTime } from '#kit/date-time-format.ts';
-import { dayText } from '#kit/days.ts';
+import { formatIsoDate } from '#kit/days.ts';
 import { IconCurrentLocation } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
@@ -14,7 +14,7 @@ export const PositionNote = ({ position: { last, search } }: { position: DeviceP
   const { t } = useTranslation('my-tasks');
   const { store } = useDevice();
   const language = currentLanguage();
-  const isToday = last && dayText(new Date(last.takenAt)) === dayText(new Date(store.now()));
+  const isToday = last && formatIsoDate(new Date(last.takenAt)) === formatIsoDate(new Date(store.now()));
   const accuracy = last?.location.accuracy;
   const message = () => {
     if (search.isOn) return t('locating');

@@ -7,9 +7,9 @@ import { SyncBadge } from '#inspector/device/SyncBadge.tsx';
 import { readFact, saveFact } from '#inspector/store/facts.ts';
 import type { SyncStatus } from '#inspector/store/sync-status.ts';
 import { formatDateTime, formatDay, formatTime } from '#kit/date-time-format.ts';
-import { dayText, startOfDay } from '#kit/days.ts';
+import { formatIsoDate, startOfDay } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { Mark } from '#kit/Mark.tsx';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { TaskMarks } from '#task-fields/TaskMarks.tsx';
 import { formatDistance } from './distance.ts';
@@ -49,7 +49,7 @@ export const TaskCard = memo(
               <When listed={listed} />
             </Text>
             <TaskMarks task={task} />
-            {isReturned(listed) && <Mark tone="calm">{t('returned')}</Mark>}
+            {isReturned(listed) && <StatusBadge tone="calm">{t('returned')}</StatusBadge>}
             {syncStatus && <SyncBadge syncStatus={syncStatus} />}
           </Group>
         </div>
@@ -78,7 +78,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether an instant is before today. */
 const isPast = (instant: string, now: number) =>
-  Date.parse(instant) < startOfDay(dayText(new Date(now))).getTime();
+  Date.parse(instant) < startOfDay(formatIsoDate(new Date(now))).getTime();
 
 const When = ({ listed }: { listed: ListedTask }) => {
   const { t } = useTranslation('my-tasks');

@@ -4,7 +4,7 @@ import { useDevice } from '#inspector/device/device.ts';
 import { useSyncStatuses } from '#inspector/device/use-sync-statuses.ts';
 import { readFact } from '#inspector/store/facts.ts';
 import type { SyncStatus } from '#inspector/store/sync-status.ts';
-import { dayText } from '#kit/days.ts';
+import { formatIsoDate } from '#kit/days.ts';
 import { findTasks } from './find-tasks.ts';
 import { type Group, groupTasks } from './group-tasks.ts';
 
@@ -36,7 +36,7 @@ export const useMyTasks = (query: string): MyTasks | undefined => {
     const groups = groupTasks(found, inspections, {
       now: store.now(),
       userId: owner.id,
-      dayOf: (instant) => dayText(new Date(instant)),
+      dayOf: (instant) => formatIsoDate(new Date(instant)),
       unsent: new Set(syncStatuses.keys()),
       acknowledged: facts.acknowledged,
     });

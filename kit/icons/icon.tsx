@@ -9,7 +9,7 @@ type IconProps = Omit<ComponentProps<'svg'>, 'stroke' | 'children'> & {
 
 export type Icon = ComponentType<IconProps>;
 
-// Each app contains only the icons that it uses, because of the annotations.
+// The annotations let the bundler drop the icons that an app does not use.
 
 /* @__NO_SIDE_EFFECTS__ */
 export const outline = (paths: string) => icon(paths, false);
@@ -32,7 +32,7 @@ const icon =
       {...(isFilled ? { fill: color, stroke: 'none' } : { fill: 'none', stroke: color })}
       {...rest}
     >
-      {/* One element for each path, because their edges look different in a joined path. */}
+      {/* A joined path renders the edges differently. */}
       {paths.split(/(?=M)/).map((path) => (
         <path key={path} d={path} />
       ))}

@@ -6,18 +6,18 @@ import type { Palette } from './palette.ts';
 const palette = new Proxy({}, { get: (_, name) => `#${String(name)}` }) as Palette;
 const layersOf = (available: string[]) => baseMapLayers(available, { palette, language: 'nl' });
 
-test('renders the known layers of the tiles, with names in the user’s language', () => {
+test('the base map contains the known layers of the tiles, with names in the user’s language', () => {
   assert.deepEqual(layersOf([]), []);
   assert.deepEqual(layersOf(['unknown']), []);
-  const drawn = layersOf(['places', 'unknown', 'water']);
+  const layers = layersOf(['places', 'unknown', 'water']);
   assert.deepEqual(
-    drawn.map((layer) => [layer.type, 'source-layer' in layer && layer['source-layer']]),
+    layers.map((layer) => [layer.type, 'source-layer' in layer && layer['source-layer']]),
     [
       ['fill', 'water'],
       ['symbol', 'places'],
     ],
   );
-  assert.match(JSON.stringify(drawn[1]), /name:nl/);
+  assert.match(JSON.stringify(layers[1]), /name:nl/);
 });
 
 test('layer ids are unique for every tile schema', () => {

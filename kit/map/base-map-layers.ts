@@ -1,7 +1,7 @@
 import type { FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Palette } from './palette.ts';
 
-/** Rendered by the browser: there is no glyph server. */
+/** A font of the browser, because there is no glyph server. */
 export const FONT = { 'text-font': ['system-ui, sans-serif'], 'text-size': 12 };
 
 export const BASE_MAP_SOURCE = 'ground-tiles';
@@ -49,22 +49,25 @@ const isOneOf = (kinds: readonly string[]) => [
 
 const isArea: FilterSpecification = ['==', ['geometry-type'], 'Polygon'];
 
-type Draw = (palette: Palette, name: unknown) => Omit<LayerSpecification, 'id' | 'source' | 'source-layer'>[];
+type CreateLayers = (
+  palette: Palette,
+  name: unknown,
+) => Omit<LayerSpecification, 'id' | 'source' | 'source-layer'>[];
 
-const fill = (colour: keyof Palette, filter: unknown = isArea, minzoom = 0): Draw =>
+const fill = (colour: keyof Palette, filter: unknown = isArea, minzoom = 0): CreateLayers =>
   ((palette: Palette) => [
     { type: 'fill', minzoom, filter, paint: { 'fill-color': palette[colour] } },
-  ]) as Draw;
+  ]) as CreateLayers;
 const green = fill('green', ['all', isArea, isOneOf(GREEN)]);
 const buildings = fill('built', isArea, 13);
 const roads = (({ road, line }: Palette) => [
   { type: 'line', minzoom: 12, paint: { 'line-color': line, 'line-width': ROAD_WIDTH(7, 4) } },
   { type: 'line', paint: { 'line-color': road, 'line-width': ROAD_WIDTH(5.5, 2.8) } },
-]) as Draw;
+]) as CreateLayers;
 const borders = (({ border }: Palette) => [
   { type: 'line', paint: { 'line-color': border, 'line-dasharray': [4, 2], 'line-width': 1 } },
-]) as Draw;
-const names = (layout: object, minzoom: number): Draw =>
+]) as CreateLayers;
+const names = (layout: object, minzoom: number): CreateLayers =>
   (({ dimmed, ground }: Palette, name: unknown) => [
     {
       type: 'symbol',
@@ -72,12 +75,12 @@ const names = (layout: object, minzoom: number): Draw =>
       layout: { ...FONT, ...layout, 'text-field': name },
       paint: { 'text-color': dimmed, 'text-halo-color': ground, 'text-halo-width': 1.5 },
     },
-  ]) as Draw;
+  ]) as CreateLayers;
 const roadNames = names({ 'symbol-placement': 'line', 'text-size': 11 }, 14);
 const placeNames = names({ 'text-max-width': 8, 'text-size': 13 }, 0);
 
 /** From bottom to top. In each pair the first name is from Protomaps, the second from OpenMapTiles. */
-const LAYERS: readonly [layer: string, draw: Draw][] = [
+const LAYERS: readonly [sourceLayer: string, createLayers: CreateLayers][] = [
   ['landcover', green],
   ['landuse', green],
   ['park', fill('green')],
@@ -94,21 +97,22 @@ const LAYERS: readonly [layer: string, draw: Draw][] = [
   ['place', placeNames],
 ];
 
-/** The base map: the layers that the tiles contain, in few colours, with names in the user's language where available. */
+/** Returns the map layers for the source layers in the tiles, with names in the user's language where available. */
 export const baseMapLayers = (
   available: readonly string[],
   { palette, language }: { palette: Palette; language: string },
 ): LayerSpecification[] => {
   const name = ['coalesce', ['get', `name:${language}`], ['get', 'name'], ''];
-  return LAYERS.filter(([layer]) => available.includes(layer)).flatMap(([layer, draw], place) =>
-    draw(palette, name).map(
-      (drawn, index) =>
-        ({
-          ...drawn,
-          id: `ground-${place}-${index}`,
-          source: BASE_MAP_SOURCE,
-          'source-layer': layer,
-        }) as LayerSpecification,
-    ),
+  return LAYERS.filter(([sourceLayer]) => available.includes(sourceLayer)).flatMap(
+    ([sourceLayer, createLayers], position) =>
+      createLayers(palette, name).map(
+        (layer, index) =>
+          ({
+            ...layer,
+            id: `ground-${position}-${index}`,
+            source: BASE_MAP_SOURCE,
+            'source-layer': sourceLayer,
+          }) as LayerSpecification,
+      ),
   );
 };

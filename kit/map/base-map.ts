@@ -2,7 +2,7 @@ import { addProtocol, type VectorSourceSpecification } from 'maplibre-gl';
 import { EtagMismatch, PMTiles } from 'pmtiles';
 
 /** A base map: the tile source, the names of its layers, and its attribution. */
-export type BaseMap = { source: VectorSourceSpecification; layers: string[]; origin: string };
+export type BaseMap = { source: VectorSourceSpecification; layers: string[]; attribution: string };
 
 type Metadata = { vector_layers?: { id: string }[]; attribution?: string };
 
@@ -42,7 +42,7 @@ export const readBaseMap = async (readMapFile: ReadMapFile): Promise<BaseMap> =>
       bounds: [minLon, minLat, maxLon, maxLat],
     },
     layers: layers.map(({ id }) => id),
-    origin: textOf(attribution),
+    attribution: textOf(attribution),
   };
 };
 

@@ -1,10 +1,10 @@
-/** Degrees. West is smaller than east, because the map does not repeat the world. */
+/** In degrees. West is less than east, because the map does not repeat the world. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
-type Located = readonly [id: string, longitude: number, latitude: number, ...rest: readonly unknown[]];
+type PointTuple = readonly [id: string, longitude: number, latitude: number, ...rest: readonly unknown[]];
 
 /** The bounding box of the points; undefined if there are none. */
-export const boundsOf = (points: readonly Located[]): Bounds | undefined => {
+export const boundsOf = (points: readonly PointTuple[]): Bounds | undefined => {
   if (points.length === 0) return undefined;
   let [west, south, east, north] = [180, 90, -180, -90];
   for (const [, longitude, latitude] of points) {
@@ -15,7 +15,7 @@ export const boundsOf = (points: readonly Located[]): Bounds | undefined => {
 };
 
 /** Maximum number of grid lines along the longer side, unless the map shows most of the world. */
-const LINES = 8;
+const MAX_LINES = 8;
 const STEPS = [30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002];
 
 export type GridLine = {
@@ -24,10 +24,10 @@ export type GridLine = {
   geometry: { type: 'LineString'; coordinates: [number, number][] };
 };
 
-/** Lines of longitude and latitude at round degrees within the bounds. They give orientation on a map without tiles. */
+/** Returns lines of longitude and latitude at round degrees within the bounds, for maps without tiles. */
 export const gridOf = ([west, south, east, north]: Bounds): GridLine[] => {
   const span = Math.max(east - west, north - south);
-  const step = STEPS.findLast((each) => span / each <= LINES) ?? 30;
+  const step = STEPS.findLast((candidate) => span / candidate <= MAX_LINES) ?? 30;
   const digits = Math.max(0, Math.ceil(-Math.log10(step)));
   const format = (degrees: number, [plus, minus]: readonly [string, string]) =>
     `${Math.abs(degrees).toFixed(digits)}° ${degrees < 0 ? minus : plus}`;

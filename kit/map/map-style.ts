@@ -25,7 +25,7 @@ export const pointAt = (
 
 const EMPTY = { type: 'FeatureCollection' as const, features: [] };
 
-/** Grows with the number of points. */
+/** The radius grows with the number of points. */
 const CLUSTER_RADIUS: ['step', ['get', string], number, ...number[]] = [
   'step',
   ['get', 'point_count'],
@@ -38,8 +38,8 @@ const CLUSTER_RADIUS: ['step', ['get', string], number, ...number[]] = [
   31,
 ];
 
-/** A plain background with a grid, and empty sources that each app fills with its data. */
-export const mapStyle = (palette: Palette, lateWord: string): StyleSpecification => ({
+/** A plain background with a grid, and empty sources that the apps fill with their data. */
+export const mapStyle = (palette: Palette, lateLabel: string): StyleSpecification => ({
   version: 8,
   sources: {
     grid: { type: 'geojson', data: EMPTY },
@@ -53,7 +53,7 @@ export const mapStyle = (palette: Palette, lateWord: string): StyleSpecification
       clusterMaxZoom: LAST_CLUSTERED_ZOOM,
       clusterProperties: {
         late: ['+', ['case', ['get', 'isLate'], 1, 0]],
-        chosen: ['+', ['case', ['get', 'isChosen'], 1, 0]],
+        selected: ['+', ['case', ['get', 'isSelected'], 1, 0]],
       },
     },
   },
@@ -81,10 +81,10 @@ export const mapStyle = (palette: Palette, lateWord: string): StyleSpecification
       layout: { 'icon-image': 'item', 'icon-allow-overlap': true },
     },
     {
-      id: 'chosen',
+      id: 'selected',
       type: 'circle',
       source: 'tasks',
-      filter: ['any', ['>', ['coalesce', ['get', 'chosen'], 0], 0], ['==', ['get', 'isChosen'], true]],
+      filter: ['any', ['>', ['coalesce', ['get', 'selected'], 0], 0], ['==', ['get', 'isSelected'], true]],
       paint: {
         'circle-radius': ['case', ['has', 'point_count'], ['+', CLUSTER_RADIUS, 6], 14],
         'circle-color': palette.calm,
@@ -97,7 +97,7 @@ export const mapStyle = (palette: Palette, lateWord: string): StyleSpecification
       id: 'shown',
       type: 'circle',
       source: 'tasks',
-      filter: ['==', ['get', 'isShown'], true],
+      filter: ['==', ['get', 'isOpen'], true],
       paint: {
         'circle-radius': 17,
         'circle-opacity': 0,
@@ -128,7 +128,7 @@ export const mapStyle = (palette: Palette, lateWord: string): StyleSpecification
         'text-field': [
           'case',
           ['>', ['get', 'late'], 0],
-          ['concat', ['get', 'point_count'], '\n', ['get', 'late'], ` ${lateWord}`],
+          ['concat', ['get', 'point_count'], '\n', ['get', 'late'], ` ${lateLabel}`],
           ['to-string', ['get', 'point_count']],
         ],
       },

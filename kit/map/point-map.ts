@@ -13,48 +13,48 @@ import { BASE_MAP_SOURCE, baseMapLayers } from './base-map-layers.ts';
 import { type Bounds, boundsOf, type GridLine, gridOf } from './geography.ts';
 import { type MapPoint, mapStyle } from './map-style.ts';
 import { MAX_TASKS_AT_POINT, MAX_ZOOM, type MapView } from './map-view.ts';
-import {
-  drawMarks,
-  ITEM_MARK,
-  LATE_MARK,
-  PIXEL_RATIO,
-  POSITION_MARK,
-  readPalette,
-  STATE_MARKS,
-} from './marks.ts';
 import type { Palette } from './palette.ts';
+import {
+  drawSymbols,
+  ITEM_SYMBOL,
+  LATE_SYMBOL,
+  PIXEL_RATIO,
+  POSITION_SYMBOL,
+  readPalette,
+  STATE_SYMBOLS,
+} from './symbols.ts';
 
 setWorkerUrl(workerUrl);
 
-/** Padding in pixels when fitting points, so that no point is hidden by controls over the map. */
+/** Padding in pixels when fitting points, so that the controls hide no point. */
 const PADDING_PX = 72;
-/** Maximum zoom when fitting points, so that a single point is shown with its surroundings. */
+/** Maximum zoom when fitting points, so that a single point is not shown without its surroundings. */
 export const MAX_FIT_ZOOM = 15;
 
-export type MapWords = { language: string; map: string; late: string; zoomIn: string; zoomOut: string };
+export type MapLabels = { language: string; map: string; late: string; zoomIn: string; zoomOut: string };
 
 /** Whether WebGL 2 is available. It is missing in old browsers and without graphics acceleration. */
 export const canDrawMaps = (): boolean => document.createElement('canvas').getContext('webgl2') !== null;
 
 /**
- * Creates a map, independent of React: a grid or the base map of the server, with points on it. `readMapFile` reads the tiles;
- * undefined if the server has none.
+ * Creates a map with points on a grid, or on the base map of the server. It does not depend on React. `readMapFile`
+ * reads the tiles; undefined if the server has none.
  */
 export const createPointMap = (
   container: HTMLElement,
   {
-    words,
+    labels,
     view,
     readMapFile,
-    reach: hitRadius = 0,
+    hitRadius = 0,
     onMove = () => {},
     onPick,
   }: {
-    words: MapWords;
+    labels: MapLabels;
     view?: MapView | undefined;
     readMapFile: ReadMapFile | undefined;
-    /** Pixels around a click in which points are hit: more for touch than for a mouse. */
-    reach?: number;
+    /** The hit radius of a click in pixels: larger for touch than for a mouse. */
+    hitRadius?: number;
     onMove?: (view: MapView, bounds: Bounds) => void;
     /** Called with the tasks at the clicked point; empty if there are none. */
     onPick: (ids: string[]) => void;
@@ -63,7 +63,7 @@ export const createPointMap = (
   const palette = readPalette(container);
   const map = new Maplibre({
     container,
-    style: mapStyle(palette, words.late),
+    style: mapStyle(palette, labels.late),
     ...(view && { center: [view.longitude, view.latitude], zoom: view.zoom }),
     maxZoom: MAX_ZOOM,
     renderWorldCopies: false,
@@ -74,9 +74,9 @@ export const createPointMap = (
     // In the portal, shift and drag selects tasks in a box.
     boxZoom: false,
     locale: {
-      'Map.Title': words.map,
-      'NavigationControl.ZoomIn': words.zoomIn,
-      'NavigationControl.ZoomOut': words.zoomOut,
+      'Map.Title': labels.map,
+      'NavigationControl.ZoomIn': labels.zoomIn,
+      'NavigationControl.ZoomOut': labels.zoomOut,
     },
   });
   map.touchZoomRotate.disableRotation();
@@ -105,32 +105,33 @@ export const createPointMap = (
     container.ariaBusy = 'false';
   });
   map.on('load', () => {
-    for (const [state, mark] of Object.entries(STATE_MARKS)) {
-      map.addImage(state, drawMarks([mark], palette), { pixelRatio: PIXEL_RATIO });
-      map.addImage(`${state} late`, drawMarks([mark, LATE_MARK], palette), { pixelRatio: PIXEL_RATIO });
+    for (const [state, symbol] of Object.entries(STATE_SYMBOLS)) {
+      map.addImage(state, drawSymbols([symbol], palette), { pixelRatio: PIXEL_RATIO });
+      map.addImage(`${state} late`, drawSymbols([symbol, LATE_SYMBOL], palette), { pixelRatio: PIXEL_RATIO });
     }
-    map.addImage('item', drawMarks([ITEM_MARK], palette), { pixelRatio: PIXEL_RATIO });
-    map.addImage('position', drawMarks([POSITION_MARK], palette), { pixelRatio: PIXEL_RATIO });
+    map.addImage('item', drawSymbols([ITEM_SYMBOL], palette), { pixelRatio: PIXEL_RATIO });
+    map.addImage('position', drawSymbols([POSITION_SYMBOL], palette), { pixelRatio: PIXEL_RATIO });
     void fill('grid', gridOf(visibleBounds()));
-    // If it fails, the grid stays.
-    if (readMapFile) void addBaseMap(map, readMapFile, { palette, language: words.language }).catch(() => {});
+    // The grid stays if this fails.
+    if (readMapFile)
+      void addBaseMap(map, readMapFile, { palette, language: labels.language }).catch(() => {});
   });
   map.on('moveend', () => {
     void fill('grid', gridOf(visibleBounds()));
     reportMove();
   });
   map.on('click', async ({ point }) => {
-    const found = map.queryRenderedFeatures(
+    const features = map.queryRenderedFeatures(
       [
         [point.x - hitRadius, point.y - hitRadius],
         [point.x + hitRadius, point.y + hitRadius],
       ],
       { layers: ['clusters', 'tasks'] },
     );
-    const cluster = found.find(({ properties }) => 'cluster_id' in properties);
+    const cluster = features.find(({ properties }) => 'cluster_id' in properties);
     if (!cluster) {
       onPick(
-        [...new Set(found.map(({ properties }) => properties.id as string))].slice(0, MAX_TASKS_AT_POINT),
+        [...new Set(features.map(({ properties }) => properties.id as string))].slice(0, MAX_TASKS_AT_POINT),
       );
       return;
     }
@@ -150,7 +151,7 @@ export const createPointMap = (
     visibleBounds,
     currentView,
     moveTo: ({ longitude, latitude, zoom }: MapView) => map.easeTo({ center: [longitude, latitude], zoom }),
-    /** `isImmediate`: without animation, for the first view. */
+    /** `isImmediate` skips the animation, for the first view. */
     showAll: (points: Parameters<typeof boundsOf>[0], isImmediate = false) => {
       const bounds = boundsOf(points);
       if (!bounds) return;
@@ -173,18 +174,18 @@ const addBaseMap = async (
   { palette, language }: { palette: Palette; language: string },
 ) => {
   const { readBaseMap } = await import('./base-map.ts');
-  const { source, layers, origin } = await readBaseMap(readMapFile);
+  const { source, layers, attribution } = await readBaseMap(readMapFile);
   // The user may have left the page in the meantime.
   if (!map.getLayer('grid')) return;
   map.addSource(BASE_MAP_SOURCE, source);
   for (const layer of baseMapLayers(layers, { palette, language })) map.addLayer(layer, 'grid');
   for (const layer of ['grid', 'grid-labels']) map.setLayoutProperty(layer, 'visibility', 'none');
-  if (origin !== '') map.addControl(attributionControl(origin), 'bottom-left');
+  if (attribution !== '') map.addControl(attributionControl(attribution), 'bottom-left');
 };
 
-const attributionControl = (origin: string): IControl => {
+const attributionControl = (attribution: string): IControl => {
   const element = document.createElement('div');
   element.className = 'maplibregl-ctrl maplibregl-ctrl-attrib';
-  element.textContent = origin;
+  element.textContent = attribution;
   return { onAdd: () => element, onRemove: () => element.remove() };
 };

@@ -7,7 +7,7 @@ import { formatDateTime } from '#kit/date-time-format.ts';
 import { startOfDay } from '#kit/days.ts';
 import { IconDownload } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { Mark } from '#kit/Mark.tsx';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { type AuditFilter, auditFileUrl, listAuditEvents } from '#portal/api/audit.ts';
 import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
@@ -98,7 +98,9 @@ const useColumns = (): Column<AuditEvent>[] => {
     {
       key: 'event',
       head: t('event'),
-      cell: ({ kind }) => <Mark tone={isKnown(kind) ? KINDS[kind] : 'plain'}>{formatKind(kind)}</Mark>,
+      cell: ({ kind }) => (
+        <StatusBadge tone={isKnown(kind) ? KINDS[kind] : 'plain'}>{formatKind(kind)}</StatusBadge>
+      ),
     },
     {
       key: 'actor',

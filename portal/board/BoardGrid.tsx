@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatDayOfMonth, formatTime } from '#kit/date-time-format.ts';
-import { dayText } from '#kit/days.ts';
+import { formatIsoDate } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { useDevices } from '#portal/devices/use-devices.ts';
 import classes from './Board.module.css';
@@ -103,7 +103,7 @@ export const BoardGrid = ({
 
   const visibleColumns = virtualColumns.getVirtualItems();
   const [from, to] = [visibleColumns[0]?.index ?? 0, visibleColumns.at(-1)?.index ?? 0];
-  const today = dayText(new Date());
+  const today = formatIsoDate(new Date());
   return (
     <div
       ref={scroller}

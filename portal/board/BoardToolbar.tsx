@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, SegmentedControl, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { dayText } from '#kit/days.ts';
+import { formatIsoDate } from '#kit/days.ts';
 import { IconChevronLeft, IconChevronRight } from '#kit/icons/icons.ts';
 import { fullName, useAssignees } from '#portal/api/lookups.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
@@ -43,7 +43,7 @@ export const BoardToolbar = ({
         <Button
           variant="default"
           size="sm"
-          disabled={search.date === undefined || search.date === dayText(new Date())}
+          disabled={search.date === undefined || search.date === formatIsoDate(new Date())}
           onClick={goToToday}
         >
           {t('today')}

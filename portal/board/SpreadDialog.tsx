@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardPerson } from '#contract/board.ts';
 import { browserTimeZone } from '#kit/date-time-format.ts';
-import { dayText } from '#kit/days.ts';
+import { formatIsoDate } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { weekOf } from '#kit/locale.ts';
 import { fullName } from '#portal/api/lookups.ts';
@@ -39,7 +39,7 @@ export const SpreadDialog = ({
   const { t } = useTranslation('board');
   const { t: general } = useTranslation('general');
   const week = daysOf('week', date, weekOf(currentLanguage()));
-  const today = dayText(new Date());
+  const today = formatIsoDate(new Date());
   const draft = useEdits(`spread ${tasks.map(({ id }) => id).join(' ')}`, {
     selected: [] as string[],
     from: week[0]! < today && today <= week[6]! ? today : week[0]!,

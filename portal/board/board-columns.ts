@@ -1,6 +1,6 @@
 // The columns of the board in the time zone of the browser: days, or hours in the day view.
 
-import { dayText, startOfDay } from '#kit/days.ts';
+import { formatIsoDate, startOfDay } from '#kit/days.ts';
 import type { Week } from '#kit/locale.ts';
 
 export const BOARD_VIEWS = ['day', 'week', 'month'] as const;
@@ -20,11 +20,11 @@ export const daysOf = (view: BoardView, day: string, { first }: Pick<Week, 'firs
   if (view === 'day') return [day];
   if (view === 'week') {
     const sinceFirst = (date.getDay() - first + 7) % 7;
-    return Array.from({ length: 7 }, (_, index) => dayText(startOfDay(day, index - sinceFirst)));
+    return Array.from({ length: 7 }, (_, index) => formatIsoDate(startOfDay(day, index - sinceFirst)));
   }
   const [year, month] = [date.getFullYear(), date.getMonth()];
   const length = new Date(year, month + 1, 0).getDate();
-  return Array.from({ length }, (_, index) => dayText(new Date(year, month, index + 1)));
+  return Array.from({ length }, (_, index) => formatIsoDate(new Date(year, month, index + 1)));
 };
 
 /** Whether a week or a month leaves the day out. */
@@ -50,9 +50,9 @@ export const columnsOf = (view: BoardView, day: string, week: WeekSettings): Col
 
 /** The day after a number of views; before, if the number is negative. */
 export const shiftDay = (view: BoardView, day: string, count: number): string => {
-  if (view === 'day') return dayText(startOfDay(day, count));
-  if (view === 'week') return dayText(startOfDay(day, 7 * count));
+  if (view === 'day') return formatIsoDate(startOfDay(day, count));
+  if (view === 'week') return formatIsoDate(startOfDay(day, 7 * count));
   const date = startOfDay(day);
   const last = new Date(date.getFullYear(), date.getMonth() + count + 1, 0).getDate();
-  return dayText(new Date(date.getFullYear(), date.getMonth() + count, Math.min(date.getDate(), last)));
+  return formatIsoDate(new Date(date.getFullYear(), date.getMonth() + count, Math.min(date.getDate(), last)));
 };

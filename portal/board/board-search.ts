@@ -1,4 +1,4 @@
-import { dayText } from '#kit/days.ts';
+import { formatIsoDate } from '#kit/days.ts';
 import { parseTaskSearch, type TaskSearch, type TaskSearchChange } from '#portal/tasks/task-search.ts';
 import { oneOf, textOf, withoutUndefined } from '#portal/ui/search-values.ts';
 import { BOARD_VIEWS, type BoardView } from './board-columns.ts';
@@ -61,7 +61,7 @@ const parseDay = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || !DAY.test(value)) return undefined;
   const [year, month, date] = value.split('-').map(Number);
   // Rejects days such as 30 February.
-  return dayText(new Date(year!, month! - 1, date!)) === value ? value : undefined;
+  return formatIsoDate(new Date(year!, month! - 1, date!)) === value ? value : undefined;
 };
 
 /** The filters that the board cannot apply. A phone shows one person's day and has no text search. */

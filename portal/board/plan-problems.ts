@@ -1,5 +1,5 @@
 import type { BoardPerson, BoardTask, BusyTime } from '#contract/board.ts';
-import { dayText } from '#kit/days.ts';
+import { formatIsoDate } from '#kit/days.ts';
 import { applyMoves, type BoardMove } from './pending-moves.ts';
 import { findOverlaps, marksOf, TASK_MARKS, type TaskMark } from './task-marks.ts';
 
@@ -28,7 +28,7 @@ export const problemsOf = (
     return ownTasks
       .filter(({ id }) => movesById.has(id))
       .flatMap((task) => {
-        const date = dayText(new Date(task.plannedStart));
+        const date = formatIsoDate(new Date(task.plannedStart));
         const day = person?.days.find((candidate) => candidate.date === date);
         return marksOf(task, day, overlapping.has(task.id));
       });

@@ -1,5 +1,5 @@
 import type { SuggestionReason, Suggestions } from '#contract/suggestion.ts';
-import { dayText } from '#kit/days.ts';
+import { formatIsoDate } from '#kit/days.ts';
 import type { BoardMove, MovableTask } from './pending-moves.ts';
 
 /** A suggested plan that is shown but not saved. */
@@ -12,7 +12,7 @@ export type Preview = {
 /** The id and the day of the first task; undefined if no task has a suggestion. */
 export const firstOf = ({ moves }: Preview): { id: string; date: string } | undefined => {
   const [first] = [...moves.values()].sort((a, b) => a.plannedStart!.localeCompare(b.plannedStart!));
-  return first && { id: first.task.id, date: dayText(new Date(first.plannedStart!)) };
+  return first && { id: first.task.id, date: formatIsoDate(new Date(first.plannedStart!)) };
 };
 
 /** The preview without tasks that the planner has moved; null if no tasks remain. */

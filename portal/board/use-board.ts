@@ -8,7 +8,7 @@ import {
 import { useMemo, useState } from 'react';
 import type { Board, BoardQuery } from '#contract/board.ts';
 import { browserTimeZone } from '#kit/date-time-format.ts';
-import { dayText } from '#kit/days.ts';
+import { formatIsoDate } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { weekOf } from '#kit/locale.ts';
 import { readBoard } from '#portal/api/board.ts';
@@ -28,7 +28,7 @@ const EMPTY: Pick<Board, 'people' | 'busy'> = { people: [], busy: [] };
 export const useBoard = (search: BoardSearch) => {
   const { view = 'week', teamId, assigneeId, text, find, sort } = search;
   const language = currentLanguage();
-  const today = dayText(new Date());
+  const today = formatIsoDate(new Date());
   const week = useMemo(() => {
     const { first, weekend } = weekOf(language);
     return { first, hidden: search.weekend ? [] : weekend, today };
@@ -96,7 +96,8 @@ export const useBoard = (search: BoardSearch) => {
   const hiddenTasks =
     view === 'day'
       ? 0
-      : previewedTasks.filter(({ plannedStart }) => isHidden(dayText(new Date(plannedStart)), week)).length;
+      : previewedTasks.filter(({ plannedStart }) => isHidden(formatIsoDate(new Date(plannedStart)), week))
+          .length;
   /** Fetches any day, to plan a task for it. */
   const fetchDay = async (day: string) => {
     const board = await queryClient.fetchQuery(boardQuery({ ...request, from: day, to: day }));

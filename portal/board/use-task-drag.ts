@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
-import { dayText } from '#kit/days.ts';
+import { formatIsoDate } from '#kit/days.ts';
 import type { BoardRow } from './board-layout.ts';
 import { type Point, scrollAtEdges, startDrag } from './drag.ts';
 import { cellAt, type Geometry, HEADER_PX, NAMES_PX } from './geometry.ts';
@@ -136,7 +136,7 @@ const dropTasks = ({ actions, board }: DragContext, tasks: readonly MovableTask[
   if (!row || row.kind === 'others') return;
   const { person } = row;
   if (drop.at === undefined) actions.plan(tasks, { person, date: board.columns[drop.column]!.date });
-  else actions.plan(tasks, { person, date: dayText(new Date(drop.at)), at: drop.at });
+  else actions.plan(tasks, { person, date: formatIsoDate(new Date(drop.at)), at: drop.at });
 };
 
 const dropAt = (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { UserDevice } from '#contract/device.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { Mark } from '#kit/Mark.tsx';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { timeAgo } from '#kit/time-ago.ts';
 import { type DeviceFilter, listDevices } from '#portal/api/devices.ts';
 import { fullName } from '#portal/api/lookups.ts';
@@ -114,9 +114,9 @@ const useColumns = (): Column<UserDevice>[] => {
           <Group gap={6}>
             <DeviceLink id={id} name={name} owner={fullName(user)} />
             {erasureRequestedAt === null ? (
-              <Mark tone="good">{t('signed-in')}</Mark>
+              <StatusBadge tone="good">{t('signed-in')}</StatusBadge>
             ) : (
-              <Mark tone="bad">{t('to-be-erased')}</Mark>
+              <StatusBadge tone="bad">{t('to-be-erased')}</StatusBadge>
             )}
           </Group>
         </Stack>
@@ -143,6 +143,10 @@ const UnsentCell = ({ device }: { device: UserDevice }) => {
   const { t } = useTranslation('devices');
   const unsent = useDeviceTexts().formatUnsentSince(device);
   if (unsent !== undefined)
-    return needsAttention(device, { isAtWork: false }) ? <Mark tone="warn">{unsent}</Mark> : unsent;
+    return needsAttention(device, { isAtWork: false }) ? (
+      <StatusBadge tone="warn">{unsent}</StatusBadge>
+    ) : (
+      unsent
+    );
   return device.reportedAt === null ? t('notReported') : t('nothing');
 };

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { UserDevice } from '#contract/device.ts';
 import { formatDateTime, formatTime } from '#kit/date-time-format.ts';
-import { dayText } from '#kit/days.ts';
+import { formatIsoDate } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { timeAgo } from '#kit/time-ago.ts';
 import { isUnsent, type UnsentCounts } from './device-state.ts';
@@ -13,7 +13,7 @@ export const useDeviceTexts = () => {
   const formatSince = ({ unsentSince, lastSeenAt }: UserDevice) => {
     // Without `unsentSince` the last contact counts.
     const since = unsentSince ?? lastSeenAt;
-    return dayText(new Date(since)) === dayText(new Date())
+    return formatIsoDate(new Date(since)) === formatIsoDate(new Date())
       ? formatTime(since, language)
       : formatDateTime(since, language);
   };

@@ -15,7 +15,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InspectionRow } from '#contract/result.ts';
 import { IconCheck } from '#kit/icons/icons.ts';
-import { Mark } from '#kit/Mark.tsx';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { approveInspection } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { useProblemText } from '#portal/problems/ProblemNote.tsx';
@@ -89,7 +89,9 @@ const ApproveDialog = ({
   const listItem = ({ id, title, userName: inspector, failedCount }: InspectionRow, reason?: ReactNode) => (
     <List.Item key={id}>
       {title} <DimmedText span>{nameOf(inspector)}</DimmedText>{' '}
-      {!result && failedCount > 0 && <Mark tone="bad">{t('failedCount', { count: failedCount })}</Mark>}
+      {!result && failedCount > 0 && (
+        <StatusBadge tone="bad">{t('failedCount', { count: failedCount })}</StatusBadge>
+      )}
       {reason !== undefined && <Text size="sm">{reason}</Text>}
     </List.Item>
   );

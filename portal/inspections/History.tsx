@@ -7,7 +7,7 @@ import type { InspectionRevision } from '#contract/inspection-revision.ts';
 import type { Field } from '#contract/workbook-definition.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { Mark } from '#kit/Mark.tsx';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { listRevisions } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { QueryTable } from '#portal/problems/QueryTable.tsx';
@@ -112,9 +112,9 @@ const useColumns = ({ inspection, fields, labelAt }: Props): Column<InspectionRe
             uploads={inspection.uploads}
             emptyText={t('cleared')}
           />
-          {isComment && <Mark tone="calm">{t('inspectorComment')}</Mark>}
-          {isPrefilled && <Mark tone="calm">{t('prefilledAnswer')}</Mark>}
-          {isLate && <Mark tone="warn">{t('late')}</Mark>}
+          {isComment && <StatusBadge tone="calm">{t('inspectorComment')}</StatusBadge>}
+          {isPrefilled && <StatusBadge tone="calm">{t('prefilledAnswer')}</StatusBadge>}
+          {isLate && <StatusBadge tone="warn">{t('late')}</StatusBadge>}
         </Group>
       ),
     },

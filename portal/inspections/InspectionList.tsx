@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { InspectionRow } from '#contract/result.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { Mark } from '#kit/Mark.tsx';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { listInspections } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { QueryTable } from '#portal/problems/QueryTable.tsx';
@@ -136,14 +136,22 @@ const columnsOf = (
     head: t('state'),
     // Only closed inspections can be approved.
     cell: ({ state, approvedAt }) =>
-      approvedAt === null ? <TaskStateBadge state={state} /> : <Mark tone="good">{t('approved')}</Mark>,
+      approvedAt === null ? (
+        <TaskStateBadge state={state} />
+      ) : (
+        <StatusBadge tone="good">{t('approved')}</StatusBadge>
+      ),
   },
   {
     key: 'failed',
     head: t('failures'),
     isOneLine: true,
     cell: ({ failedCount }) =>
-      failedCount > 0 ? <Mark tone="bad">{t('failedCount', { count: failedCount })}</Mark> : '–',
+      failedCount > 0 ? (
+        <StatusBadge tone="bad">{t('failedCount', { count: failedCount })}</StatusBadge>
+      ) : (
+        '–'
+      ),
   },
   {
     key: 'workbook',

@@ -21,12 +21,12 @@ export const Lightbox = ({
   onSelect: (id: string | undefined) => void;
 }) => {
   const { t } = useTranslation('inspections');
-  const { place, step } = useSteps(
+  const { index, step } = useSteps(
     pictures.map(({ upload }) => upload.id),
     selectedId,
     onSelect,
   );
-  const picture = pictures[place];
+  const picture = pictures[index];
   return (
     <Modal
       opened={picture !== undefined}
@@ -40,18 +40,18 @@ export const Lightbox = ({
           <Group gap="sm">
             <ActionIcon
               variant="default"
-              disabled={place === 0}
+              disabled={index === 0}
               onClick={() => step(-1)}
               aria-label={t('previousPicture')}
             >
               <IconArrowLeft size={16} aria-hidden />
             </ActionIcon>
             <Text size="sm" role="status">
-              {t('pictureOf', { number: place + 1, count: pictures.length })}
+              {t('pictureOf', { number: index + 1, count: pictures.length })}
             </Text>
             <ActionIcon
               variant="default"
-              disabled={place === pictures.length - 1}
+              disabled={index === pictures.length - 1}
               onClick={() => step(1)}
               aria-label={t('nextPicture')}
             >

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import { IconMessage } from '#kit/icons/icons.ts';
-import { Mark } from '#kit/Mark.tsx';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { AnswerNotes } from './AnswerNotes.tsx';
@@ -42,10 +42,10 @@ export const QuestionCard = ({
             <Text component="h3" size="sm" className={classes.label}>
               {label}
             </Text>
-            {isFailed && <Mark tone="bad">{t('failed')}</Mark>}
-            {missing !== undefined && <Mark tone="warn">{t('missing')}</Mark>}
-            {question.isIrrelevant && <Mark tone="warn">{t('noLongerAsked')}</Mark>}
-            {question.prefilledFrom !== undefined && <Mark tone="calm">{t('prefilled')}</Mark>}
+            {isFailed && <StatusBadge tone="bad">{t('failed')}</StatusBadge>}
+            {missing !== undefined && <StatusBadge tone="warn">{t('missing')}</StatusBadge>}
+            {question.isIrrelevant && <StatusBadge tone="warn">{t('noLongerAsked')}</StatusBadge>}
+            {question.prefilledFrom !== undefined && <StatusBadge tone="calm">{t('prefilled')}</StatusBadge>}
           </Group>
         </div>
         <Group gap="xs" className={classes.actions}>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import type { Field } from '#contract/workbook-definition.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { Mark } from '#kit/Mark.tsx';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { readInspection } from '#portal/api/inspections.ts';
 import { readVersion } from '#portal/api/workbooks.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
@@ -94,7 +94,7 @@ const Review = ({ inspection, fields }: { inspection: Inspection; fields: readon
       <Group gap="sm" mb="md">
         <BackLink to="/inspections" label={t('backToList')} />
         <TaskStateBadge state={inspection.state} />
-        {inspection.approvedAt !== null && <Mark tone="good">{t('approved')}</Mark>}
+        {inspection.approvedAt !== null && <StatusBadge tone="good">{t('approved')}</StatusBadge>}
       </Group>
       <InspectionFacts inspection={inspection} hasFields={fields !== undefined} review={review} />
       <Tabs

@@ -7,7 +7,7 @@ import type { CreatedShare, NewShare, Share } from '#contract/report.ts';
 import { LANGUAGES, type Language, nameOfLanguage } from '#i18n/languages.ts';
 import { formatDay } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { Mark } from '#kit/Mark.tsx';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { listShares, revokeShare, shareReport } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
@@ -134,11 +134,11 @@ const useColumns = (onRevoke: (share: Share) => void): Column<Share>[] => {
       key: 'state',
       head: t('linkState'),
       cell: (share) => {
-        if (share.revokedAt !== null) return <Mark tone="warn">{t('linkRevoked')}</Mark>;
-        if (isExpired(share)) return <Mark tone="warn">{t('linkExpired')}</Mark>;
+        if (share.revokedAt !== null) return <StatusBadge tone="warn">{t('linkRevoked')}</StatusBadge>;
+        if (isExpired(share)) return <StatusBadge tone="warn">{t('linkExpired')}</StatusBadge>;
         return (
           <Group gap="xs">
-            <Mark tone="good">{t('linkActive')}</Mark>
+            <StatusBadge tone="good">{t('linkActive')}</StatusBadge>
             <Button size="compact-xs" variant="light" color="red" onClick={() => onRevoke(share)}>
               {t('revoke')}
             </Button>

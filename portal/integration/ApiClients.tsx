@@ -5,7 +5,7 @@ import type { ApiToken } from '#contract/api-token.ts';
 import type { User } from '#contract/user.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { Mark } from '#kit/Mark.tsx';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { listApiTokens, listUsers } from '#portal/api/users.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
@@ -89,7 +89,7 @@ export const ApiClients = ({
       head: t('expires'),
       isHiddenOnPhone: true,
       cell: ({ expiresAt, isExpired }) =>
-        isExpired ? <Mark tone="bad">{t('expired')}</Mark> : formatTimestamp(expiresAt),
+        isExpired ? <StatusBadge tone="bad">{t('expired')}</StatusBadge> : formatTimestamp(expiresAt),
     },
     {
       key: 'requests',

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { Mark } from '#kit/Mark.tsx';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { type ChangeEntry, readChangePage } from '#portal/api/integration.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
 import { CopyField } from '#portal/ui/CopyField.tsx';
@@ -157,6 +157,8 @@ const Entries = ({ entries }: { entries: ChangeEntry[] }) => {
 
 const StateBadge = ({ entry: { isDeleted, state } }: { entry: ChangeEntry }) => {
   const { t } = useTranslation('integration');
-  if (isDeleted || state === null) return <Mark tone="warn">{t('deleted')}</Mark>;
-  return <Mark tone={state === 3 ? 'good' : 'calm'}>{t(`state${state as 0 | 1 | 2 | 3 | 4}`)}</Mark>;
+  if (isDeleted || state === null) return <StatusBadge tone="warn">{t('deleted')}</StatusBadge>;
+  return (
+    <StatusBadge tone={state === 3 ? 'good' : 'calm'}>{t(`state${state as 0 | 1 | 2 | 3 | 4}`)}</StatusBadge>
+  );
 };

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiRequest } from '#contract/api-request.ts';
 import { formatDay, formatTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { Mark } from '#kit/Mark.tsx';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { listRequestsOfClient } from '#portal/api/integration.ts';
 import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
@@ -62,9 +62,9 @@ const Requests = ({ clientId }: { clientId: string }) => {
       key: 'status',
       head: t('status'),
       cell: ({ status, detail }) => (
-        <Mark tone={status >= 500 ? 'bad' : status >= 400 || detail !== null ? 'warn' : 'good'}>
+        <StatusBadge tone={status >= 500 ? 'bad' : status >= 400 || detail !== null ? 'warn' : 'good'}>
           {status}
-        </Mark>
+        </StatusBadge>
       ),
     },
     {

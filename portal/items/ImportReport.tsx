@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Mark, type Tone } from '#kit/Mark.tsx';
+import { StatusBadge, type Tone } from '#kit/StatusBadge.tsx';
 import type { ImportResult } from '#portal/api/items.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { FilterButton } from '#portal/ui/FilterButton.tsx';
@@ -39,7 +39,7 @@ export const ImportReport = ({
     {
       key: 'outcome',
       head: t('outcome'),
-      cell: ({ outcome }) => <Mark tone={TONES[outcome]}>{t(outcome)}</Mark>,
+      cell: ({ outcome }) => <StatusBadge tone={TONES[outcome]}>{t(outcome)}</StatusBadge>,
     },
     { key: 'details', head: t('details'), cell: (row) => <RowDetails row={row} /> },
   ];
@@ -48,9 +48,9 @@ export const ImportReport = ({
       <Title order={3}>{title}</Title>
       <Group gap="xs" role="status">
         {COUNTED_OUTCOMES.filter((outcome) => summary[outcome] > 0).map((outcome) => (
-          <Mark key={outcome} tone={TONES[outcome]}>
+          <StatusBadge key={outcome} tone={TONES[outcome]}>
             {t('counted', { name: t(outcome), count: summary[outcome] })}
-          </Mark>
+          </StatusBadge>
         ))}
         {outcomes.length > 1 && (
           <FilterButton

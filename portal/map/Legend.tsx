@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ITEM_MARK, LATE_MARK, MARK_BOX, type Mark, STATE_MARKS } from '#kit/map/marks.ts';
+import { ITEM_SYMBOL, LATE_SYMBOL, type MapSymbol, STATE_SYMBOLS, SYMBOL_SIZE } from '#kit/map/symbols.ts';
 import { TASK_STATES } from '#portal/api/task-query.ts';
 import classes from './Map.module.css';
 
@@ -8,9 +8,9 @@ import classes from './Map.module.css';
 export const Legend = ({ isItemsShown }: { isItemsShown: boolean }) => {
   const { t } = useTranslation('map');
   const { t: general } = useTranslation('general');
-  const entry = (mark: Mark, label: string) => (
+  const entry = (symbol: MapSymbol, label: string) => (
     <Group key={label} component="li" gap={4} wrap="nowrap">
-      <MarkIcon mark={mark} />
+      <MarkIcon symbol={symbol} />
       <Text span size="xs">
         {label}
       </Text>
@@ -18,19 +18,19 @@ export const Legend = ({ isItemsShown }: { isItemsShown: boolean }) => {
   );
   return (
     <Group component="ul" className={classes.legend} gap="sm" aria-label={t('legend')}>
-      {TASK_STATES.map((state) => entry(STATE_MARKS[state], general(`state${state}`)))}
-      {entry(LATE_MARK, general('late'))}
-      {isItemsShown && entry(ITEM_MARK, t('item'))}
+      {TASK_STATES.map((state) => entry(STATE_SYMBOLS[state], general(`state${state}`)))}
+      {entry(LATE_SYMBOL, general('late'))}
+      {isItemsShown && entry(ITEM_SYMBOL, t('item'))}
     </Group>
   );
 };
 
-const MarkIcon = ({ mark: { path, colour, isHollow } }: { mark: Mark }) => {
+const MarkIcon = ({ symbol: { path, colour, isHollow } }: { symbol: MapSymbol }) => {
   const cssColour = ['text', 'dimmed'].includes(colour)
     ? `var(--mantine-color-${colour})`
     : `var(--ronda-${colour})`;
   return (
-    <svg width={16} height={16} viewBox={`0 0 ${MARK_BOX} ${MARK_BOX}`} aria-hidden="true">
+    <svg width={16} height={16} viewBox={`0 0 ${SYMBOL_SIZE} ${SYMBOL_SIZE}`} aria-hidden="true">
       <path
         d={path}
         fill={isHollow ? 'none' : cssColour}

@@ -38,7 +38,7 @@ export const MapCanvas = ({
   useEffect(() => {
     const { at: view, t: translate } = latest.current;
     const taskMap = createTaskMap(container.current!, {
-      words: {
+      labels: {
         language: currentLanguage(),
         map: translate('mapOfTasks'),
         late: translate('late'),

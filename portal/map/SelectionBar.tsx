@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskView } from '#contract/task-view.ts';
-import { dayText } from '#kit/days.ts';
+import { formatIsoDate } from '#kit/days.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { readTasks } from '#portal/api/tasks.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
@@ -44,7 +44,7 @@ export const SelectionBar = ({ filters }: { filters: TaskSearch }) => {
     onDone: (tasks, _, isStillOnPage) => {
       if (!isStillOnPage) return;
       const [firstStart] = tasks.flatMap(({ plannedStart }) => plannedStart ?? []).sort();
-      void navigate({ to: '/board', search: { date: firstStart && dayText(new Date(firstStart)) } });
+      void navigate({ to: '/board', search: { date: firstStart && formatIsoDate(new Date(firstStart)) } });
     },
   });
   const { size } = selection;

@@ -25,8 +25,8 @@ export const createTaskMap = (
           id,
           state,
           isLate,
-          isChosen: selected.has(id),
-          isShown: openTasks.includes(id),
+          isSelected: selected.has(id),
+          isOpen: openTasks.includes(id),
         }),
       );
       fill('tasks', features);

@@ -6,7 +6,7 @@ import type { User } from '#contract/user.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { IconPlus, IconRobot } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { Mark } from '#kit/Mark.tsx';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
 import { listUsers } from '#portal/api/users.ts';
@@ -158,10 +158,10 @@ const NameCell = ({ user, devices }: { user: User; devices: DevicesByPerson[numb
 
 const UserStatusBadge = ({ user }: { user: User }) => {
   const { t } = useTranslation('people');
-  if (!user.isActive) return <Mark>{t('deactivated')}</Mark>;
+  if (!user.isActive) return <StatusBadge>{t('deactivated')}</StatusBadge>;
   if (!user.isService && user.lastSignedInAt === null && !user.hasPassword)
-    return <Mark tone="warn">{t('notYet')}</Mark>;
-  return <Mark tone="good">{t('active')}</Mark>;
+    return <StatusBadge tone="warn">{t('notYet')}</StatusBadge>;
+  return <StatusBadge tone="good">{t('active')}</StatusBadge>;
 };
 
 const Filters = ({

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { UserDetails } from '#contract/user.ts';
-import { Mark } from '#kit/Mark.tsx';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { fullName } from '#portal/api/lookups.ts';
 import { readUser } from '#portal/api/users.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
@@ -61,8 +61,12 @@ const UserTabs = ({ user }: { user: UserDetails }) => {
     <>
       <Group gap="xs" mb="md">
         <DimmedText>{user.userName}</DimmedText>
-        {user.isService && <Mark tone="calm">{t('service')}</Mark>}
-        {user.isActive ? <Mark tone="good">{t('active')}</Mark> : <Mark>{t('deactivated')}</Mark>}
+        {user.isService && <StatusBadge tone="calm">{t('service')}</StatusBadge>}
+        {user.isActive ? (
+          <StatusBadge tone="good">{t('active')}</StatusBadge>
+        ) : (
+          <StatusBadge>{t('deactivated')}</StatusBadge>
+        )}
       </Group>
       <Tabs value={activeTab ?? 'profile'} onChange={select} keepMounted={false}>
         <Tabs.List mb="md">

@@ -7,7 +7,7 @@ import type { UserDetails } from '#contract/user.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { IconPlus } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { Mark } from '#kit/Mark.tsx';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { deleteApiToken, listApiTokens } from '#portal/api/users.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
@@ -111,6 +111,10 @@ export const TokensTab = ({ user }: { user: UserDetails }) => {
 
 const TokenMark = ({ token: { isExpired, lastUsedAt } }: { token: ApiToken }) => {
   const { t } = useTranslation('people');
-  if (isExpired) return <Mark tone="bad">{t('expired')}</Mark>;
-  return lastUsedAt === null ? <Mark>{t('unused')}</Mark> : <Mark tone="good">{t('inUse')}</Mark>;
+  if (isExpired) return <StatusBadge tone="bad">{t('expired')}</StatusBadge>;
+  return lastUsedAt === null ? (
+    <StatusBadge>{t('unused')}</StatusBadge>
+  ) : (
+    <StatusBadge tone="good">{t('inUse')}</StatusBadge>
+  );
 };

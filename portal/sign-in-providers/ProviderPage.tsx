@@ -4,7 +4,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoginProvider, ProviderType } from '#contract/login-provider.ts';
-import { Mark } from '#kit/Mark.tsx';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { deleteLoginProvider, editLoginProvider, readLoginProvider } from '#portal/api/login-providers.ts';
 import { DraftForm } from '#portal/forms/DraftForm.tsx';
@@ -50,8 +50,12 @@ const ProviderContent = ({ provider }: { provider: LoginProvider }) => {
   return (
     <Stack gap="xl" maw="48rem">
       <Group gap="xs">
-        <Mark tone="calm">{t(provider.type as ProviderType)}</Mark>
-        {provider.isEnabled ? <Mark tone="good">{t('enabled')}</Mark> : <Mark>{t('disabled')}</Mark>}
+        <StatusBadge tone="calm">{t(provider.type as ProviderType)}</StatusBadge>
+        {provider.isEnabled ? (
+          <StatusBadge tone="good">{t('enabled')}</StatusBadge>
+        ) : (
+          <StatusBadge>{t('disabled')}</StatusBadge>
+        )}
       </Group>
       <Section title={t('atProvider')}>
         <CallbackUrl url={provider.callbackUrl} />

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { LoginProvider, ProviderType } from '#contract/login-provider.ts';
 import type { SignInSettings, SignInSettingsPatch } from '#contract/sign-in-settings.ts';
 import { IconPlus } from '#kit/icons/icons.ts';
-import { Mark } from '#kit/Mark.tsx';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { editSignInSettings, listLoginProviders, readSignInSettings } from '#portal/api/login-providers.ts';
 import { DraftForm } from '#portal/forms/DraftForm.tsx';
@@ -42,7 +42,11 @@ export const SignInSettingsPage = () => {
       key: 'status',
       head: t('status'),
       cell: ({ isEnabled }) =>
-        isEnabled ? <Mark tone="good">{t('enabled')}</Mark> : <Mark>{t('disabled')}</Mark>,
+        isEnabled ? (
+          <StatusBadge tone="good">{t('enabled')}</StatusBadge>
+        ) : (
+          <StatusBadge>{t('disabled')}</StatusBadge>
+        ),
     },
   ];
   return (

@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskImport, TaskImportRow } from '#contract/task-import.ts';
-import { Mark } from '#kit/Mark.tsx';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { FilterButton } from '#portal/ui/FilterButton.tsx';
 import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
@@ -33,7 +33,7 @@ export const ImportOutcome = ({ outcome }: { outcome: TaskImport }) => {
     {
       key: 'outcome',
       head: t('outcome'),
-      cell: (row) => <Mark tone={TONES[row.outcome]}>{t(row.outcome)}</Mark>,
+      cell: (row) => <StatusBadge tone={TONES[row.outcome]}>{t(row.outcome)}</StatusBadge>,
     },
     {
       key: 'errors',
@@ -50,9 +50,9 @@ export const ImportOutcome = ({ outcome }: { outcome: TaskImport }) => {
     <Stack gap="sm" component="section" aria-label={t('outcome')}>
       <Group gap="xs" role="status">
         {OUTCOMES.filter((name) => counts[name] > 0).map((name) => (
-          <Mark key={name} tone={TONES[name]}>
+          <StatusBadge key={name} tone={TONES[name]}>
             {t('outcomeCount', { name: t(name), count: counts[name] })}
-          </Mark>
+          </StatusBadge>
         ))}
         <FilterButton
           name={t('outcome')}

@@ -5,7 +5,7 @@ import type { InspectionRow } from '#contract/result.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { Mark } from '#kit/Mark.tsx';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { listInspections } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
@@ -55,8 +55,8 @@ const InspectionSummary = ({ inspection }: { inspection: InspectionRow }) => {
           {t('inspectionBy', { name: nameOf(userName) })}
         </AnchorLink>
         <TaskStateBadge state={state} />
-        {approvedAt !== null && <Mark tone="good">{t('approved')}</Mark>}
-        {failedCount > 0 && <Mark tone="bad">{t('failedCount', { count: failedCount })}</Mark>}
+        {approvedAt !== null && <StatusBadge tone="good">{t('approved')}</StatusBadge>}
+        {failedCount > 0 && <StatusBadge tone="bad">{t('failedCount', { count: failedCount })}</StatusBadge>}
       </Group>
       <DimmedText size="xs">
         {endedAt === null

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import type { TaskView } from '#contract/task-view.ts';
-import { Mark } from '#kit/Mark.tsx';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { readInspection } from '#portal/api/inspections.ts';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { FactSection } from './FactSection.tsx';
@@ -40,13 +40,14 @@ const PrefillStatus = ({
   prefill: { filled, withoutField, unsuitable },
 }: Pick<Inspection, 'prefill'> & { property: string }) => {
   const { t } = useTranslation('tasks');
-  if (filled.some((answer) => answer.property === property)) return <Mark tone="good">{t('prefilled')}</Mark>;
+  if (filled.some((answer) => answer.property === property))
+    return <StatusBadge tone="good">{t('prefilled')}</StatusBadge>;
   if (withoutField.includes(property)) return <DimmedText size="xs">{t('noSuchQuestion')}</DimmedText>;
   const reason = unsuitable.find((answer) => answer.property === property)?.reason;
   return (
     reason !== undefined && (
       <>
-        <Mark tone="warn">{t('notPrefilled')}</Mark>
+        <StatusBadge tone="warn">{t('notPrefilled')}</StatusBadge>
         <DimmedText size="xs" w="100%">
           {reason}
         </DimmedText>

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ManagedTeam } from '#contract/team-management.ts';
 import { IconPlus } from '#kit/icons/icons.ts';
-import { Mark } from '#kit/Mark.tsx';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { listTeams } from '#portal/api/teams.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { QueryTable } from '#portal/problems/QueryTable.tsx';
@@ -103,7 +103,11 @@ const useColumns = (): Column<ManagedTeam>[] => {
       key: 'status',
       head: t('status'),
       cell: ({ isActive }) =>
-        isActive ? <Mark tone="good">{t('active')}</Mark> : <Mark>{t('inactive')}</Mark>,
+        isActive ? (
+          <StatusBadge tone="good">{t('active')}</StatusBadge>
+        ) : (
+          <StatusBadge>{t('inactive')}</StatusBadge>
+        ),
     },
   ];
 };

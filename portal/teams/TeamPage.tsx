@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedTeam, TeamPatch } from '#contract/team-management.ts';
-import { Mark } from '#kit/Mark.tsx';
+import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { editTeam, listTeamGroups, readTeam } from '#portal/api/teams.ts';
 import { DraftForm } from '#portal/forms/DraftForm.tsx';
@@ -41,7 +41,11 @@ const TeamContent = ({ team }: { team: ManagedTeam }) => {
   return (
     <Stack gap="xl">
       <Group gap="xs">
-        {team.isActive ? <Mark tone="good">{t('active')}</Mark> : <Mark>{t('inactive')}</Mark>}
+        {team.isActive ? (
+          <StatusBadge tone="good">{t('active')}</StatusBadge>
+        ) : (
+          <StatusBadge>{t('inactive')}</StatusBadge>
+        )}
         <DimmedText>{team.description}</DimmedText>
       </Group>
       <Section title={t('groups')}>

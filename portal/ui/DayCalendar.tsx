@@ -1,7 +1,7 @@
 import { DatePicker, DatesProvider } from '@mantine/dates';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { dayText } from '#kit/days.ts';
+import { formatIsoDate } from '#kit/days.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { localeFor, weekOf } from '#kit/locale.ts';
 
@@ -21,7 +21,7 @@ export const DayCalendar = ({
     // No red weekends: the contrast is too low, and red means an error.
     weekendDays: [],
   };
-  const focused = day || dayText(new Date());
+  const focused = day || formatIsoDate(new Date());
   return (
     <DatesProvider settings={settings}>
       <DatePicker

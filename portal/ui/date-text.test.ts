@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { preferLocales } from '#kit/locale.ts';
+import { setPreferredLocales } from '#kit/locale.ts';
 import { datePlaceholder, formatDate, parseDate } from './date-text.ts';
 
 const parseDay = (text: string, language: string) => parseDate(text, { language, hasTime: false });
@@ -25,8 +25,8 @@ test('dates can be typed with other separators or none, without zeros, and in IS
 });
 
 test('American dates start with the month and use a 12-hour clock', (t) => {
-  t.after(() => preferLocales([]));
-  preferLocales(['en-US']);
+  t.after(() => setPreferredLocales([]));
+  setPreferredLocales(['en-US']);
   assert.equal(formatDate('2026-03-04', 'en'), '03/04/2026');
   for (const text of ['3/4/2026', '03042026']) assert.equal(parseDay(text, 'en'), '2026-03-04');
   assert.equal(parseMinute(formatDate('2026-03-04T00:05', 'en'), 'en'), '2026-03-04T00:05');

@@ -1,14 +1,15 @@
 import type { TaskState } from '#contract/task.ts';
-import type { MarkColour, Palette } from './palette.ts';
+import type { Palette, SymbolColour } from './palette.ts';
 
-// Symbols of tasks on the map and in its legend. Each state has its own shape, so that it can be recognised without colours.
+// The symbols of the map and its legend. Each task state has its own shape, for people who cannot tell the colours
+// apart.
 
 /** Side length of the square in which the paths are defined. */
-export const MARK_BOX = 24;
+export const SYMBOL_SIZE = 24;
 
-export type Mark = { path: string; colour: MarkColour; isHollow?: true };
+export type MapSymbol = { path: string; colour: SymbolColour; isHollow?: true };
 
-export const STATE_MARKS: Readonly<Record<TaskState, Mark>> = {
+export const STATE_SYMBOLS: Readonly<Record<TaskState, MapSymbol>> = {
   New: { path: 'M12 5a7 7 0 1 0 .01 0z', colour: 'text', isHollow: true },
   Assigned: { path: 'M12 5a7 7 0 1 0 .01 0z', colour: 'calm' },
   Active: { path: 'M12 4l8.5 15h-17z', colour: 'warn' },
@@ -17,12 +18,12 @@ export const STATE_MARKS: Readonly<Record<TaskState, Mark>> = {
 };
 
 /** An exclamation mark in the corner of a symbol. */
-export const LATE_MARK: Mark = { path: 'M17 1h5l-1 8h-3zM18 10.5h3v3h-3z', colour: 'bad' };
+export const LATE_SYMBOL: MapSymbol = { path: 'M17 1h5l-1 8h-3zM18 10.5h3v3h-3z', colour: 'bad' };
 
-export const ITEM_MARK: Mark = { path: 'M12 7l5 5-5 5-5-5z', colour: 'dimmed', isHollow: true };
+export const ITEM_SYMBOL: MapSymbol = { path: 'M12 7l5 5-5 5-5-5z', colour: 'dimmed', isHollow: true };
 
 /** The user's position. Its shape differs from all task symbols. */
-export const POSITION_MARK: Mark = {
+export const POSITION_SYMBOL: MapSymbol = {
   path: 'M11 1h2v5h-2zM11 18h2v5h-2zM1 11h5v2H1zM18 11h5v2h-5zM12 8a4 4 0 1 0 .01 0z',
   colour: 'text',
 };
@@ -56,13 +57,13 @@ export const readPalette = (element: Element): Palette => {
 export const PIXEL_RATIO = 2;
 
 /** Draws symbols on top of each other into one image. */
-export const drawMarks = (marks: readonly Mark[], palette: Palette): ImageData => {
+export const drawSymbols = (symbols: readonly MapSymbol[], palette: Palette): ImageData => {
   const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = MARK_BOX * PIXEL_RATIO;
+  canvas.width = canvas.height = SYMBOL_SIZE * PIXEL_RATIO;
   const context = canvas.getContext('2d')!;
   context.scale(PIXEL_RATIO, PIXEL_RATIO);
   context.lineJoin = 'round';
-  for (const { path, colour, isHollow } of marks) {
+  for (const { path, colour, isHollow } of symbols) {
     const shape = new Path2D(path);
     context.lineWidth = 3;
     context.strokeStyle = palette.body;
