@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { AccountMenu } from '#inspector/account/AccountMenu.tsx';
 import { useDevice } from '#inspector/device/device.ts';
 import { InspectionScreen } from '#inspector/inspection/InspectionScreen.tsx';
+import { NextSteps } from '#inspector/my-tasks/NextSteps.tsx';
 import { MissingInspection } from '#inspector/page/MissingInspection.tsx';
 import { findMergedInspection } from '#inspector/store/merge-inspection.ts';
 import type { Store } from '#inspector/store/store.ts';
@@ -16,36 +17,38 @@ export const InspectionPage = () => {
   const { store, server } = useDevice();
   const { inspectionId } = route.useParams();
   const navigate = useNavigate();
-  const known = useLiveQuery(() => readKnown(store, inspectionId), [store, inspectionId]);
-  const adopted = useLiveQuery(() => findMergedInspection(store, inspectionId), [store, inspectionId]);
+  const data = useLiveQuery(() => readInspectionData(store, inspectionId), [store, inspectionId]);
+  const mergedInto = useLiveQuery(() => findMergedInspection(store, inspectionId), [store, inspectionId]);
   useEffect(() => {
-    if (adopted === undefined) return;
-    void navigate({ to: '/inspections/$inspectionId', params: { inspectionId: adopted }, replace: true });
-  }, [adopted, navigate]);
-  if (known === undefined) return null;
-  if (known === null) return adopted === undefined ? <MissingInspection /> : null;
-  const leave = () => void navigate({ to: '/' });
-  const report = () => void navigate({ to: '/inspections/$inspectionId/report', params: { inspectionId } });
+    if (mergedInto === undefined) return;
+    void navigate({ to: '/inspections/$inspectionId', params: { inspectionId: mergedInto }, replace: true });
+  }, [mergedInto, navigate]);
+  if (data === undefined) return null;
+  if (data === null) return mergedInto === undefined ? <MissingInspection /> : null;
+  const { taskId, ...workbook } = data;
   return (
     <InspectionScreen
-      {...{ store, inspectionId, ...known }}
+      {...{ store, inspectionId, ...workbook }}
       fetchFile={server.file}
       account={<AccountMenu />}
-      onLeave={leave}
-      onReport={report}
+      nextSteps={<NextSteps taskId={taskId} />}
+      onLeave={() => void navigate({ to: '/' })}
+      onReport={() => void navigate({ to: '/inspections/$inspectionId/report', params: { inspectionId } })}
     />
   );
 };
 
-const readKnown = async ({ database }: Store, inspectionId: string) => {
+const readInspectionData = async ({ database }: Store, inspectionId: string) => {
   const inspection = await database.inspections.get(inspectionId);
   const version = inspection && (await database.versions.get(inspection.versionId));
   if (!version) return null;
-  const task = inspection.taskId === null ? undefined : await database.tasks.get(inspection.taskId);
-  const earlier = (task?.work.task.items ?? []).flatMap(({ id, previousInspection: last }) =>
-    last ? [[id, { ...last, answers: last.answers as Answers }] as const] : [],
+  const { taskId } = inspection;
+  const task = taskId === null ? undefined : await database.tasks.get(taskId);
+  const earlier = (task?.work.task.items ?? []).flatMap(({ id, previousInspection: previous }) =>
+    previous ? [[id, { ...previous, answers: previous.answers as Answers }] as const] : [],
   );
   return {
+    taskId,
     definition: { fields: version.fields },
     workbookTitles: version.workbookTitles ?? {},
     earlier: Object.fromEntries(earlier),

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { openPersistentInspector } from '#inspector/testing/open-inspector.ts';
 import { photo } from '#inspector/testing/photo.ts';
-import { picturesOn } from '#inspector/testing/pictures-on.ts';
+import { storedPictures } from '#inspector/testing/stored-pictures.ts';
 import { NEW_VERSION, startUpdatingProxy } from '#inspector/testing/updating-proxy.ts';
 import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
 import { perform } from '#service/testing/perform.ts';
@@ -16,7 +16,7 @@ const FIELDS: Field[] = [
 ];
 const PICTURES = 3;
 
-test('an app that is updated while answers and partly uploaded pictures are pending loses nothing and sends nothing twice', async (t) => {
+test('an app that is updated while answers and uploads are pending loses nothing and sends nothing twice', async (t) => {
   const service = await startService(t);
   const { id, person } = await perform(service, { fields: FIELDS });
   const proxy = await startUpdatingProxy(t, service.url);
@@ -27,19 +27,21 @@ test('an app that is updated while answers and partly uploaded pictures are pend
   let page = await phone.restart({ isOffline: false });
   await page.getByRole('link', { name: 'Inspect the railing' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  proxy.cutsPictures = true;
+  proxy.interruptsUploads = true;
   const overview = page.getByRole('group', { name: 'Overview' });
-  const large = Array.from({ length: PICTURES }, (_, number) => photo(`${number}.jpg`, [2_000, 1_500]));
-  const halfSent = page.waitForResponse(
-    (answer) => answer.request().method() === 'PATCH' && answer.url().includes('/uploads/'),
+  const pictureFiles = Array.from({ length: PICTURES }, (_, number) =>
+    photo(`${number}.jpg`, [2_000, 1_500]),
   );
-  await overview.locator('input[multiple]').setInputFiles(await Promise.all(large));
+  const pieceSent = page.waitForResponse(
+    (response) => response.request().method() === 'PATCH' && response.url().includes('/uploads/'),
+  );
+  await overview.locator('input[multiple]').setInputFiles(await Promise.all(pictureFiles));
   await overview.getByText(`${PICTURES} photos added.`).waitFor({ timeout: 120_000 });
-  await halfSent;
+  await pieceSent;
   await phone.setOffline(true);
   await page.getByRole('textbox', { name: 'What strikes you' }).fill('Rust at the joint');
   await page.getByText('Saved on this device').waitFor();
-  const pictures = await picturesOn(page);
+  const pictures = await storedPictures(page);
 
   proxy.publishNewVersion();
   await phone.setOffline(false);
@@ -48,9 +50,9 @@ test('an app that is updated while answers and partly uploaded pictures are pend
     page,
     'navigator.serviceWorker.getRegistration().then((registration) => Boolean(registration.waiting))',
   );
-  assert.equal(await page.locator(NEW_VERSION).count(), 0, 'never in the middle of an inspection');
+  assert.equal(await page.locator(NEW_VERSION).count(), 0, 'the app is not updated during an inspection');
   await phone.kill();
-  proxy.cutsPictures = false;
+  proxy.interruptsUploads = false;
   page = await phone.restart({ isOffline: false });
   // A browser that is killed can lose a version that it has just stored. The app downloads it again and offers it.
   const offer = page.getByRole('button', { name: 'New version available. Update now' });

@@ -7,7 +7,7 @@ import { startService } from '#service/testing/start-service.ts';
 
 const PAUSE_MS = 120_000;
 
-test('a phone waits as long as a busy server asks, shows that, and then sends everything', async (t) => {
+test('a phone shows that the server is busy, waits as long as requested, and then sends everything', async (t) => {
   const service = await startService(t);
   const { id, read } = await perform(service, { fields: [{ name: 'Notes', label: 'Notes', type: 'text' }] });
   const phone = await openInspector(t, service);
@@ -36,15 +36,15 @@ test('a phone waits as long as a busy server asks, shows that, and then sends ev
   await page.getByText('Saved on this device').waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
   // Requests of the app before the restart are not counted.
-  const asked = () => requests.filter((request) => request.page === page).map(({ line }) => line);
-  const before = asked();
-  assert.deepEqual(before, ['GET /changes', `PATCH /inspections/${id}/answers`]);
+  const requestsOfPage = () => requests.filter((request) => request.page === page).map(({ line }) => line);
+  const initialRequests = requestsOfPage();
+  assert.deepEqual(initialRequests, ['GET /changes', `PATCH /inspections/${id}/answers`]);
   await page.evaluate(
     `dispatchEvent(new Event('online')); document.dispatchEvent(new Event('visibilitychange'))`,
   );
   await page.clock.fastForward(PAUSE_MS - 20_000);
   await page.getByText('The server is busy').waitFor();
-  assert.deepEqual(asked(), before, 'the phone asked before the pause was over');
+  assert.deepEqual(requestsOfPage(), initialRequests, 'the phone sent a request during the pause');
 
   await phone.context.unroute('**/api/v1/**');
   await page.clock.fastForward(30_000);

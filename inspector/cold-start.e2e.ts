@@ -7,17 +7,17 @@ import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 /** A phone of 2018 is four times slower than the machine that runs the tests. */
-const SLOWER = 4;
+const SLOWDOWN = 4;
 const STARTS = 5;
 const TASKS = 20;
-/** Records when the first tasks are painted, in milliseconds after the start. */
+/** Records when the first tasks are painted, in milliseconds after the start of the page. */
 const RECORD_LIST = `new MutationObserver((_changes, observer) => {
   if (!document.querySelector('article')) return;
   observer.disconnect();
   requestAnimationFrame(() => requestAnimationFrame(() => (globalThis.listPaintedAt = performance.now())));
 }).observe(document, { childList: true, subtree: true });`;
 
-test('a browser that is started offline shows the tasks of the day', async (t) => {
+test('an inspector who starts the browser offline sees the tasks of the day', async (t) => {
   const service = await startService(t);
   const planner = await service.as('coordinator');
   for (let number = 0; number < TASKS; number++)
@@ -26,19 +26,19 @@ test('a browser that is started offline shows the tasks of the day', async (t) =
   if (!phone) return;
   const tasks = (page: Page) => page.getByRole('link', { name: 'Inspect the railing' });
   await tasks(phone.page).first().waitFor();
-  // Like an app that was used before: the browser has compiled and cached its code.
+  // The browser then has compiled and cached the code of the app.
   for (let start = 0; start < 2; start++) {
     const page: Page = await phone.restart({ isOffline: true });
     await tasks(page).first().waitFor();
   }
   const times: number[] = [];
   for (let start = 0; start < STARTS; start++) {
-    const page: Page = await phone.restart({ isOffline: true, slower: SLOWER });
+    const page: Page = await phone.restart({ isOffline: true, slowdown: SLOWDOWN });
     await tasks(page).first().waitFor();
     times.push(await waitForExpression<number>(page, 'globalThis.listPaintedAt'));
     assert.ok((await tasks(page).count()) > 3);
   }
   t.diagnostic(
-    `cold starts without a network, ${SLOWER} times slower: ${times.map(Math.round).join(', ')} ms`,
+    `cold starts without a network, ${SLOWDOWN} times slower: ${times.map(Math.round).join(', ')} ms`,
   );
 });

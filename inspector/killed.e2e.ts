@@ -20,11 +20,11 @@ const FIELDS: Field[] = [
   },
 ];
 
-/** What the page shows as saved, at one moment. */
+/** The data on the page, and whether it is shown as saved. */
 type SavedState = { isSaved: boolean; notes: string; pictures: number; isRusty: boolean };
 const readState = (page: Page) =>
   page.evaluate(`({
-    isSaved: document.querySelector('header p').dataset.kept === 'true',
+    isSaved: document.querySelector('header p').dataset.saved === 'true',
     notes: document.querySelector('textarea').value,
     pictures: document.querySelectorAll('[data-path="Overview"] li').length,
     isRusty: document.querySelector('input[type=checkbox]').checked,
@@ -41,11 +41,11 @@ const workOn = async (page: Page, round: number) => {
     page.getByRole('group', { name: 'Overview' }).locator('input[multiple]').setInputFiles(picture),
     page.getByText('rust', { exact: true }).click(),
   ];
-  // They are interrupted with the page.
-  for (const act of actions) act.catch(() => undefined);
+  // The crash of the page rejects them.
+  for (const action of actions) action.catch(() => undefined);
 };
 
-test('no answer or picture that was shown as saved is lost when the page is killed at fifty moments, online and offline', async (t) => {
+test('no answer or picture that is shown as saved is lost when the page is killed, online or offline', async (t) => {
   const service = await startService(t);
   const { id, person } = await perform(service, { fields: FIELDS });
   const phone = await openInspector(t, service);
@@ -57,22 +57,22 @@ test('no answer or picture that was shown as saved is lost when the page is kill
   let lost = 0;
   for (let round = 0; round < KILLS; round++) {
     await page.locator('textarea').first().waitFor();
-    const found = await readState(page);
-    if (!found.notes.startsWith(saved.notes) || found.pictures < saved.pictures) {
+    const restored = await readState(page);
+    if (!restored.notes.startsWith(saved.notes) || restored.pictures < saved.pictures) {
       lost++;
-      t.diagnostic(`round ${round}: ${JSON.stringify({ saved, found })}`);
+      t.diagnostic(`round ${round}: ${JSON.stringify({ saved, restored })}`);
     }
     await phone.context.setOffline(Math.random() < 0.5);
     await workOn(page, round);
     const end = performance.now() + Math.random() * LATEST_KILL_MS;
     while (performance.now() < end) {
-      const seen = await readState(page);
-      if (seen.isSaved) saved = seen;
-      else saved = { ...saved, pictures: seen.pictures };
+      const current = await readState(page);
+      if (current.isSaved) saved = current;
+      else saved = { ...saved, pictures: current.pictures };
     }
     const crashed = page.waitForEvent('crash');
     const client = await phone.context.newCDPSession(page);
-    // There is no response, because the page is gone.
+    // The crashed page sends no response.
     client.send('Page.crash').catch(() => undefined);
     await crashed;
     page = await phone.restart(path);
@@ -90,7 +90,9 @@ test('no answer or picture that was shown as saved is lost when the page is kill
   assert.equal(answers.Notes, last.notes);
   assert.equal(answers.Overview.length, last.pictures);
   assert.deepEqual(
-    answers.Overview.filter((each: string) => !uploads.some((upload: { id: string }) => upload.id === each)),
+    answers.Overview.filter(
+      (pictureId: string) => !uploads.some(({ id: uploadId }: { id: string }) => uploadId === pictureId),
+    ),
     [],
   );
 });

@@ -33,10 +33,10 @@ import { tidyUp } from '#inspector/store/tidy-up.ts';
 import { finishSignOut } from '#inspector/sync/finish-sign-out.ts';
 import {
   connectServer,
-  EraseRequired,
+  EraseRequiredError,
   RequestRejectedError,
   ServerUnreachableError,
-  SignedOut,
+  SignedOutError,
 } from '#inspector/sync/server.ts';
 import { readMe, signInDevice } from '#inspector/sync/sign-in-device.ts';
 import { startSynchronizer } from '#inspector/sync/synchronizer.ts';
@@ -51,7 +51,7 @@ const BASE_PATH = meta('ronda-home')?.content ?? '';
 
 setNonce(nonce);
 
-const signInAddress = `${BASE_PATH}/sign-in?${new URLSearchParams({ returnTo: '/inspect/' })}`;
+const signInUrl = `${BASE_PATH}/sign-in?${new URLSearchParams({ returnTo: '/inspect/' })}`;
 const root = createRoot(document.getElementById('inspector')!);
 
 const show = (screen: ReactNode) =>
@@ -78,16 +78,16 @@ const [server, browser] = (['device', 'browser'] as const).map((cookie) =>
 
 const signOut = { identity, server, browser, eraseStore, eraseAllStores };
 
-/** Every window shows the signed-in person. When that changes, the app restarts. */
-const restartOnOwnerChange = (shown: Owner | null) =>
-  onOwnerChange(identity, shown, () => location.replace(`${BASE_PATH}/inspect/`));
+/** Restarts the app when another person signs in or `owner` signs out, in any window. */
+const restartOnOwnerChange = (owner: Owner | null) =>
+  onOwnerChange(identity, owner, () => location.replace(`${BASE_PATH}/inspect/`));
 
-/** The user of the browser's session becomes the owner of the device. The same person keeps the same device. */
-const findOwner = async (before: Owner | null): Promise<Owner> => {
+/** Makes the user of the browser's session the owner of the device. The same person keeps the same device id. */
+const signInOwner = async (previous: Owner | null): Promise<Owner> => {
   const { tenancyName, id, userName, name, surname, teamIds } = await readMe(browser);
   const person = { tenancyName, id, userName, name, surname, teamIds };
-  const isSame = before !== null && storeNameOf(before) === storeNameOf(person);
-  const deviceId = isSame ? before.deviceId : crypto.randomUUID();
+  const isSamePerson = previous !== null && storeNameOf(previous) === storeNameOf(person);
+  const deviceId = isSamePerson ? previous.deviceId : crypto.randomUUID();
   await signInDevice(browser, { id: deviceId, name: deviceName(navigator.userAgent) });
   const owner = { deviceId, ...person };
   await recordSignIn(identity, owner);
@@ -102,7 +102,7 @@ const open = async (owner: Owner) => {
     saveTeams: (teamIds) => recordTeams(identity, owner, teamIds),
   });
   synchronizer.onChange(() => {
-    const { connection } = synchronizer.now();
+    const { connection } = synchronizer.state();
     if (connection === 'signed out') void lock(owner);
     else if (connection === 'erase required') void recordErasure(identity);
   });
@@ -123,13 +123,13 @@ const open = async (owner: Owner) => {
   preloadScreens();
 };
 
-/** The sign-in has ended. The data stays, and is shown again after the same person has signed in. */
+/** Hides the data after the sign-in has ended, until the same person signs in again. */
 const lock = async (owner: Owner) => {
   try {
-    await findOwner(owner);
+    await signInOwner(owner);
     location.reload();
   } catch (error) {
-    if (error instanceof EraseRequired) return void recordErasure(identity);
+    if (error instanceof EraseRequiredError) return void recordErasure(identity);
     showWelcome(error, `${owner.name} ${owner.surname}`);
   }
 };
@@ -137,16 +137,13 @@ const lock = async (owner: Owner) => {
 const RETRY_MS = 5_000;
 const MAX_RETRY_MS = 60_000;
 
-/**
- * Tries again after five seconds, or when the server asks for it (Retry-After), but within a minute because a person
- * is waiting.
- */
+/** Tries again after five seconds or the server's Retry-After, but within a minute, because a person is waiting. */
 const retryLater = (error: unknown) => {
   const retryAfterMs = error instanceof ServerUnreachableError ? error.retryAfterMs : 0;
   setTimeout(startWhenReachable, Math.min(Math.max(retryAfterMs, RETRY_MS), MAX_RETRY_MS));
 };
 
-/** A pending sign-out may wait for the network. Browsers report that they are online before requests succeed. */
+/** Reloads once the server responds. Browsers report that they are online before requests succeed. */
 const startWhenReachable = () =>
   void readMe(browser).then(
     () => location.reload(),
@@ -156,57 +153,57 @@ const startWhenReachable = () =>
     },
   );
 
-/** No one is signed in, or the server must be reached first; `error` is the reason. */
-const showWelcome = (error: unknown, expected?: string) => {
-  const isRejected = error instanceof RequestRejectedError && !(error instanceof SignedOut);
+/** Shows why nobody can use the app yet: `error` is that of the sign-in. */
+const showWelcome = (error: unknown, ownerName?: string) => {
+  const isRejected = error instanceof RequestRejectedError && !(error instanceof SignedOutError);
   if (!(error instanceof RequestRejectedError)) retryLater(error);
   show(
     <Welcome
-      {...{ signInAddress, isReachable: error instanceof SignedOut }}
-      {...(expected !== undefined && { expected })}
+      {...{ signInUrl, isReachable: error instanceof SignedOutError }}
+      {...(ownerName !== undefined && { ownerName })}
       {...(isRejected && { rejection: error.message })}
     />,
   );
 };
 
-/** One window at a time: if two remove the same folder, the second fails. */
-const finishSignOutAlone = () =>
+/** Only in one window at a time, because removing a folder twice fails. */
+const finishSignOutExclusively = () =>
   navigator.locks.request('ronda-sign-out', async () => finishSignOut(signOut, await readIdentity(identity)));
 
-/** No one is signed in. The last sign-out is finished first, so that its person is not signed in again. */
-const signIn = async (left: Identity): Promise<void> => {
-  const isErased = left.unacknowledged === 'erasure';
-  if (left.unacknowledged === 'sign-out') show(<SigningOut />);
+/** Finishes the last sign-out, so that its person is not signed in again, and then signs in. */
+const signIn = async (signedOut: Identity): Promise<void> => {
+  const isErased = signedOut.unacknowledged === 'erasure';
+  if (signedOut.unacknowledged === 'sign-out') show(<SigningOut />);
   try {
-    await finishSignOutAlone();
-    if (!isErased) return await open(await findOwner(null));
+    await finishSignOutExclusively();
+    if (!isErased) return await open(await signInOwner(null));
   } catch (error) {
-    if (error instanceof EraseRequired) return signIn(await recordErasure(identity));
+    if (error instanceof EraseRequiredError) return signIn(await recordErasure(identity));
     if (!(error instanceof RequestRejectedError || error instanceof ServerUnreachableError)) throw error;
     if (!isErased) showWelcome(error);
     else if (error instanceof ServerUnreachableError) retryLater(error);
   }
-  if (isErased) show(<Welcome signInAddress={signInAddress} isErased isReachable />);
+  if (isErased) show(<Welcome signInUrl={signInUrl} isErased isReachable />);
   restartOnOwnerChange(null);
 };
 
 const startApp = async () => {
-  // Not awaited, because another window may prevent it.
+  // Not awaited, because another open window may prevent it.
   void activateAtStart();
-  // Opened explicitly, so that the browser's own error is shown.
+  // Reports the browser's own error if storage is blocked.
   await identity.open();
-  const found = await readIdentity(identity);
+  const storedIdentity = await readIdentity(identity);
   clock = createClock({
-    offset: found.clockOffset,
+    offset: storedIdentity.clockOffset,
     onChange: (offset) => void recordClock(identity, offset).catch(() => {}),
   });
-  if (found.owner) await open(found.owner);
-  else await signIn(found);
-  // Without it the app still works online.
+  if (storedIdentity.owner) await open(storedIdentity.owner);
+  else await signIn(storedIdentity);
+  // The app works online without it.
   await navigator.serviceWorker.register(`${BASE_PATH}/inspect/service-worker.js`).catch(() => {});
 };
 
-/** Errors of browsers whose databases cannot be opened, for example in a private window. */
+/** The errors if a browser blocks databases, for example in a private window. */
 const NO_STORAGE_ERRORS: ReadonlySet<string> = new Set([
   'MissingAPIError',
   'InvalidStateError',

@@ -3,18 +3,18 @@ import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { openPersistentInspector } from '#inspector/testing/open-inspector.ts';
 import { photo } from '#inspector/testing/photo.ts';
-import { picturesOn } from '#inspector/testing/pictures-on.ts';
 import { rounds } from '#inspector/testing/rounds.ts';
+import { storedPictures } from '#inspector/testing/stored-pictures.ts';
 import { perform } from '#service/testing/perform.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { sha256Of } from '#service/testing/upload-caller.ts';
 
 const SIDES = ['North', 'East', 'South'];
 const FIELDS: Field[] = SIDES.map((name) => ({ name, label: name, type: 'photo', maxCount: 100 }));
-/** Pictures of each side. The fault campaign uses the size of camera pictures. */
+/** Pictures for each side. Fault campaigns use the size of camera pictures. */
 const PICTURES = 100;
 const SIZE = rounds > 1 ? ([2_048, 1_536] as const) : ([640, 480] as const);
-const AT_ONCE = 20;
+const BATCH_SIZE = 20;
 const MAX_WAIT_MS = 600_000;
 
 test('300 pictures of one inspection, taken offline, arrive byte for byte after the phone was killed', async (t) => {
@@ -32,20 +32,20 @@ test('300 pictures of one inspection, taken offline, arrive byte for byte after 
   const takenAt = performance.now();
   for (const side of SIDES) {
     const group = page.getByRole('group', { name: side });
-    for (let first = 0; first < PICTURES; first += AT_ONCE) {
-      const files = Array.from({ length: AT_ONCE }, (_, number) =>
+    for (let first = 0; first < PICTURES; first += BATCH_SIZE) {
+      const files = Array.from({ length: BATCH_SIZE }, (_, number) =>
         photo(`${side} ${first + number}.jpg`, SIZE),
       );
       await group.locator('input[multiple]').setInputFiles(await Promise.all(files));
       await group
         .getByRole('listitem')
-        .nth(first + AT_ONCE - 1)
+        .nth(first + BATCH_SIZE - 1)
         .waitFor({ timeout: MAX_WAIT_MS });
     }
   }
   await page.getByText('Saved on this device').waitFor({ timeout: MAX_WAIT_MS });
   const taken = performance.now() - takenAt;
-  const pictures = await picturesOn(page);
+  const pictures = await storedPictures(page);
   assert.equal(pictures.size, SIDES.length * PICTURES);
   const heap = Math.round((await phone.heapBytes(page)) / 2 ** 20);
   await phone.kill();

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Field } from '#contract/workbook-definition.ts';
+import { drawSignature } from '#inspector/testing/draw-signature.ts';
 import { openPersistentInspector } from '#inspector/testing/open-inspector.ts';
 import { photo } from '#inspector/testing/photo.ts';
-import { picturesOn } from '#inspector/testing/pictures-on.ts';
-import { sign } from '#inspector/testing/sign.ts';
+import { storedPictures } from '#inspector/testing/stored-pictures.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
@@ -19,7 +19,7 @@ const FIELDS: Field[] = [
 ];
 const BRIDGES = ['Molenbrug', 'Sluisbrug', 'Spoorbrug'];
 
-const inspect = async (page: Page, bridge: string) => {
+const answerAll = async (page: Page, bridge: string) => {
   await page.getByRole('link', { name: bridge }).click();
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('textbox', { name: /^Clear height/ }).fill('3,25');
@@ -29,7 +29,7 @@ const inspect = async (page: Page, bridge: string) => {
     .locator('input[multiple]')
     .setInputFiles([await photo(`${bridge} north.jpg`, [2_400, 1_800]), await photo(`${bridge} south.jpg`)]);
   await overview.getByText('2 photos added.').waitFor();
-  await sign(page, page.getByRole('group', { name: 'Signature' }));
+  await drawSignature(page, page.getByRole('group', { name: 'Signature' }));
 };
 
 const complete = async (page: Page) => {
@@ -42,7 +42,7 @@ const complete = async (page: Page) => {
   await page.getByRole('button', { name: 'Back to tasks' }).click();
 };
 
-test('three offline inspections with pictures and signatures arrive byte for byte after the browser was restarted', async (t) => {
+test('three offline inspections with pictures and signatures arrive byte for byte after a restart of the browser', async (t) => {
   const service = await startService(t);
   await addWorkbook(service.database.db, service.organisation, { name: 'Bridge', fields: FIELDS });
   const planner = await service.as('coordinator');
@@ -55,9 +55,9 @@ test('three offline inspections with pictures and signatures arrive byte for byt
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Spoorbrug' }).waitFor();
   await phone.setOffline(true);
-  await inspect(phone.page, 'Molenbrug');
+  await answerAll(phone.page, 'Molenbrug');
   await complete(phone.page);
-  await inspect(phone.page, 'Sluisbrug');
+  await answerAll(phone.page, 'Sluisbrug');
 
   const page = await phone.restart({ isOffline: true });
   await page.getByText('No connection').waitFor();
@@ -69,9 +69,9 @@ test('three offline inspections with pictures and signatures arrive byte for byt
   );
   await page.getByRole('group', { name: 'Signature' }).getByRole('img').waitFor();
   await complete(page);
-  await inspect(page, 'Spoorbrug');
+  await answerAll(page, 'Spoorbrug');
   await complete(page);
-  const pictures = await picturesOn(page);
+  const pictures = await storedPictures(page);
   assert.equal(pictures.size, 9);
 
   await phone.setOffline(false);
@@ -83,8 +83,8 @@ test('three offline inspections with pictures and signatures arrive byte for byt
     assert.equal(task.state, 'Closed');
     const { body: list } = await anna.get(`/api/v1/inspections?taskId=${taskId}`);
     const { body: result } = await anna.get(`/api/v1/inspections/${list.inspections[0].id}`);
-    const { Overview, Signed, ...typed } = result.answers;
-    assert.deepEqual(typed, { Height: 3.25, Notes: `Rust at the ${BRIDGES[number]}` });
+    const { Overview, Signed, ...typedAnswers } = result.answers;
+    assert.deepEqual(typedAnswers, { Height: 3.25, Notes: `Rust at the ${BRIDGES[number]}` });
     assert.deepEqual(result.uploads.map(({ id }: { id: string }) => id).sort(), [...Overview, Signed].sort());
     for (const { id, sha256 } of result.uploads) assert.equal(sha256, sha256Of(pictures.get(id)!));
   }

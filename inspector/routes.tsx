@@ -11,14 +11,12 @@ import { ErrorPage } from '#inspector/page/ErrorPage.tsx';
 import { NotFound } from '#inspector/page/NotFound.tsx';
 import { SentScreen } from '#inspector/status/SentScreen.tsx';
 
-// The routes of the app. Links and codes lead directly to their task.
-
-/** The list is shown sooner without the workbook engine, which is loaded afterwards (preloadScreens). */
-const Inspecting = lazyRouteComponent(() => import('./InspectionPage.tsx'), 'InspectionPage');
+/** Loaded after the list (preloadScreens), because the workbook engine would delay the first render. */
+const Inspection = lazyRouteComponent(() => import('./InspectionPage.tsx'), 'InspectionPage');
 const Report = lazyRouteComponent(() => import('#inspector/report/ReportPage.tsx'), 'ReportPage');
 
 /** Loads the inspection screen after the list has been shown. */
-export const preloadScreens = () => setTimeout(() => void Inspecting.preload?.(), 1_000);
+export const preloadScreens = () => setTimeout(() => void Inspection.preload?.(), 1_000);
 
 const root = createRootRoute({ component: Outlet });
 
@@ -31,7 +29,7 @@ export const createInspectorRouter = (home: string) =>
       createRoute({
         getParentRoute: () => root,
         path: '/inspections/$inspectionId',
-        component: Inspecting,
+        component: Inspection,
       }),
       createRoute({
         getParentRoute: () => root,

@@ -12,8 +12,8 @@ declare const self: ServiceWorkerGlobalScope;
 precacheAndRoute(PRECACHE_FILES);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('./')));
 
-// A new version waits until the page activates it, which it never does during an inspection; and while another window
-// is open, whose files would be gone.
+// A new version is activated only when the page asks for it, never during an inspection, and only if no other window
+// still needs the files of the previous version.
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') event.waitUntil(takeOver());
 });

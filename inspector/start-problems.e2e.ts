@@ -6,7 +6,7 @@ import { assertAccessible } from '#service/testing/accessibility.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
-test('at an insecure address the app shows which address to open', async (t) => {
+test('an inspector at an insecure address sees which address to open', async (t) => {
   buildAppsIfNeeded();
   const service = await startService(t);
   const browser = await launchChromium(t, ['--host-resolver-rules=MAP ronda.test 127.0.0.1']);
@@ -18,23 +18,23 @@ test('at an insecure address the app shows which address to open', async (t) => 
   await assertAccessible(page);
 });
 
-test('a browser without storage gets an explanation, and no one is signed in there', async (t) => {
+test('an inspector whose browser blocks storage sees an explanation and is not signed in', async (t) => {
   buildAppsIfNeeded();
   const service = await startService(t);
   const browser = await launchChromium(t);
   if (!browser) return;
   const page = await browser.newPage({ locale: 'en-GB' });
   await page.addInitScript(`
-    const refuse = () => { throw new DOMException('Refused.', 'SecurityError'); };
-    Object.defineProperty(globalThis, 'localStorage', { get: refuse });
-    indexedDB.open = refuse;`);
+    const block = () => { throw new DOMException('Blocked.', 'SecurityError'); };
+    Object.defineProperty(globalThis, 'localStorage', { get: block });
+    indexedDB.open = block;`);
   await page.goto(`${service.url}/inspect`);
   await page.getByText('This browser does not store data on the device').waitFor();
   await assertAccessible(page);
   assert.equal((await page.context().cookies()).length, 0);
 });
 
-test('an unknown address and a screen that fails show a message and a way back', async (t) => {
+test('an unknown address and a failed screen show a message and a button or link', async (t) => {
   const phone = await openInspector(t, await startService(t), { locale: 'nl-NL' });
   if (!phone) return;
   const page = await phone.restart('/inspect/nowhere');

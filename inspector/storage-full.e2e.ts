@@ -5,7 +5,7 @@ import { photo } from '#inspector/testing/photo.ts';
 import { perform } from '#service/testing/perform.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-test('on a full device an inspector sees immediately what is not saved, loses nothing that was, and continues after freeing storage', async (t) => {
+test('on a full device an inspector sees what is not saved, loses nothing else, and continues after freeing storage', async (t) => {
   const service = await startService(t);
   const { id, person } = await perform(service, {
     fields: [
@@ -19,9 +19,9 @@ test('on a full device an inspector sees immediately what is not saved, loses no
   const page = await phone.restart(`/inspect/inspections/${id}`);
   const notes = page.getByRole('textbox', { name: 'What strikes you' });
   const overview = page.getByRole('group', { name: 'Overview' });
-  const add = async (name: string) =>
+  const addPicture = async (name: string) =>
     overview.locator('input[multiple]').setInputFiles(await photo(name, [1_600, 1_200]));
-  await add('first.jpg');
+  await addPicture('first.jpg');
   await overview.getByText('1 photo added.').waitFor();
   await notes.fill('Rust');
   await page.getByText('Saved on this device').waitFor();
@@ -34,13 +34,13 @@ test('on a full device an inspector sees immediately what is not saved, loses no
   const client = await phone.context.newCDPSession(page);
   const { usage } = await client.send('Storage.getUsageAndQuota', { origin: service.url });
   await client.send('Storage.overrideQuotaForOrigin', { origin: service.url, quotaSize: usage });
-  await add('second.jpg');
+  await addPicture('second.jpg');
   await overview.getByText('second.jpg could not be saved.').waitFor();
   await page.getByText('This could not be saved on the device.').waitFor();
   assert.equal(await overview.getByRole('listitem').count(), 1);
 
   await client.send('Storage.overrideQuotaForOrigin', { origin: service.url });
-  await add('second.jpg');
+  await addPicture('second.jpg');
   await overview.getByRole('listitem').nth(1).waitFor();
   await notes.fill('Rust at the joint');
   await page.getByText('Saved on this device').waitFor();
@@ -52,7 +52,7 @@ test('on a full device an inspector sees immediately what is not saved, loses no
   phone.assertNoPageErrors();
 });
 
-test('a warning is shown before storage is full', async (t) => {
+test('an inspector is warned before storage is full', async (t) => {
   const service = await startService(t);
   const { id } = await perform(service, { fields: [{ name: 'Notes', type: 'text' }] });
   const phone = await openInspector(t, service);

@@ -43,7 +43,7 @@ export const Question = memo(
     const { field } = formField;
     const id = useId();
     const { t } = useTranslation('questions');
-    const { save, reject, rejection } = useSaveAnswer(formField, facts, actions);
+    const { save, reject, saveDraft, rejection } = useSaveAnswer(formField, facts, actions);
     const { CommentEditor } = useQuestionParts();
     const toggle = (choice: string) =>
       void actions.change(facts.path, (answers) => {
@@ -74,7 +74,7 @@ export const Question = memo(
         ))}
         {isReadOnly && isGroup && !facts.isAnswered && <p className={classes.hint}>{t('noAnswer')}</p>}
         <AnswerInput
-          {...{ field, facts, language, isReadOnly, describedBy, save, reject }}
+          {...{ field, facts, language, isReadOnly, describedBy, save, reject, saveDraft }}
           toggle={toggle}
           id={`${id}-control`}
           isInvalid={error !== undefined}
@@ -172,5 +172,6 @@ const useSaveAnswer = (
     },
     [actions, path, indexed, field, label, reject],
   );
-  return { save, reject, rejection };
+  const saveDraft = useCallback(async (text: string) => actions.saveDraft?.(path, text), [actions, path]);
+  return { save, reject, saveDraft, rejection };
 };

@@ -19,7 +19,10 @@ const answerTextOf = ({ answer }: AnswerInputProps['facts']) => (typeof answer =
 
 export const TextAnswer = (props: AnswerInputProps) => {
   const { facts, field, save } = props;
-  const { inputProps } = useAutosavedText(answerTextOf(facts), (text) => save(text === '' ? null : text));
+  const { inputProps } = useAutosavedText(answerTextOf(facts), (text) => save(text === '' ? null : text), {
+    draft: facts.draft,
+    saveDraft: props.saveDraft,
+  });
   const attributes = { ...controlProps(props), ...inputProps, className: classes.text };
   return field.type === 'longText' ? (
     <textarea {...attributes} rows={3} maxLength={field.maxLength ?? workbookLimits.longText} />
@@ -30,17 +33,18 @@ export const TextAnswer = (props: AnswerInputProps) => {
 
 /** Not `type=number`, which does not report invalid text and accepts only one decimal separator. */
 export const NumberAnswer = (props: AnswerInputProps) => {
-  const { facts, field, language, save, reject } = props;
+  const { facts, field, language, save, reject, saveDraft } = props;
   const { t } = useTranslation('questions');
   const isInteger = field.type === 'integer';
   const saved = typeof facts.answer === 'number' ? formatNumber(facts.answer, language) : '';
-  const { inputProps } = useAutosavedText(saved, (text) => {
+  const saveText = (text: string) => {
     if (text.trim() === '') return save(null);
     const value = parseNumber(text);
     if (value === undefined || (isInteger && !Number.isInteger(value)))
       return reject(t(isInteger ? 'noWhole' : 'noNumber'));
     return save(value);
-  });
+  };
+  const { inputProps } = useAutosavedText(saved, saveText, { draft: facts.draft, saveDraft });
   // The numeric keyboards of some phones have no minus.
   const canBeNegative = typeof field.min !== 'number' || field.min < 0;
   return (
@@ -59,13 +63,15 @@ const INPUT_TYPES = { date: 'date', time: 'time', dateTime: 'datetime-local' } a
 
 /** A native date or time input. It reports no change until the date or time is complete. */
 export const DateTimeAnswer = (props: AnswerInputProps) => {
-  const { facts, field, save } = props;
+  const { facts, field, save, saveDraft } = props;
   const type = INPUT_TYPES[field.type as keyof typeof INPUT_TYPES];
   const answer = answerTextOf(facts);
   const value =
     type === 'datetime-local' ? toLocalDateTime(answer) : type === 'time' ? answer.slice(0, 5) : answer;
-  const { inputProps } = useAutosavedText(value, (text) =>
-    save(type === 'datetime-local' ? toInstant(text) : text || null),
+  const { inputProps } = useAutosavedText(
+    value,
+    (text) => save(type === 'datetime-local' ? toInstant(text) : text || null),
+    { draft: facts.draft, saveDraft },
   );
   const onChange: ComponentProps<'input'>['onChange'] = (event) => {
     // The rest of Ronda supports years of four digits only.

@@ -8,12 +8,16 @@ import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
 /** The answers about the same item in the previous inspection. */
 export type EarlierAnswers = { answers: Answers; completedAt: string; userName: string };
 
+/** Typed texts that are not valid answers, by path. They are stored, but never sent. */
+export type Drafts = Readonly<Record<string, string>>;
+
 /** The data from which the questions about one item are rendered. */
 export type AnswerContext = {
   evaluated: EvaluatedForm;
   /** Creates the context of an evaluation at the current time. */
   evaluationContext: () => EvaluationContext;
   set: { answers: Answers; comments: Readonly<Record<string, AnswerComment>> };
+  drafts?: Drafts;
   language: string;
   /** The team of follow-up tasks that do not specify one; undefined if it is unknown. */
   teamTitle: string | undefined;

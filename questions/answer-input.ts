@@ -6,7 +6,7 @@ import type { QuestionFacts } from './question-facts.ts';
 export type InputFacts = Pick<
   QuestionFacts,
   'path' | 'label' | 'isRequired' | 'answer' | 'offered' | 'calculatedText' | 'hasFailed'
->;
+> & { draft?: string | undefined };
 
 /** The props of an input. The question around it is its label or legend. */
 export type AnswerInputProps = {
@@ -22,6 +22,8 @@ export type AnswerInputProps = {
   save: (value: Answer) => Promise<boolean>;
   /** Shows an error about invalid text. */
   reject: (reason: string) => Promise<boolean>;
+  /** Stores a typed text that is invalid. */
+  saveDraft?: ((text: string) => Promise<void>) | undefined;
   /** Selects or clears one of several choices. */
   toggle: (choice: string) => void;
 };

@@ -25,6 +25,8 @@ export type QuestionFacts = {
   isRequired: boolean;
   answer: Answer;
   isAnswered: boolean;
+  /** A typed text that is not a valid answer. */
+  draft: string | undefined;
   error: string | undefined;
   /** Values of the choices that the choice filter allows. */
   offered: readonly string[];
@@ -58,6 +60,7 @@ export const factsOfQuestion = (
     isRequired: formField.required?.(frame, evaluation) ?? false,
     answer,
     isAnswered: isAnswered(answer),
+    draft: answerContext.isReadOnly ? undefined : answerContext.drafts?.[fieldPath],
     error: errorAt(fieldPath, { label, name: field.name, isAnswered: isAnswered(answer), answerContext }),
     offered: field.choices ? offeredChoices(formField, frame, evaluation) : [],
     calculatedText: field.type === 'calculated' ? answerText(formField, frame, evaluation) : '',

@@ -2,35 +2,59 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { createTextAutosave, type TextState } from './text-autosave.ts';
 import { useUnsaved } from './unsaved.ts';
 
+type DraftSettings = {
+  /** A text from before that is not a valid answer. The field shows it and validates it again. */
+  draft?: string | undefined;
+  saveDraft?: ((text: string) => Promise<void>) | undefined;
+};
+
 /**
  * A text field that saves while the user types. `saved` is the text on the device; `save` resolves when the text is
- * on disk, to false if it is invalid.
+ * on disk, to false if it is invalid. Invalid text is stored as a draft.
  */
-export const useAutosavedText = (saved: string, save: (text: string) => Promise<boolean>) => {
+export const useAutosavedText = (
+  saved: string,
+  save: (text: string) => Promise<boolean>,
+  { draft, saveDraft }: DraftSettings = {},
+) => {
   const [state, setState] = useState<TextState>({ draft: null, status: 'saved' });
-  const latestSave = useRef(save);
-  latestSave.current = save;
+  const latest = useRef({ save, saveDraft });
+  latest.current = { save, saveDraft };
+  const isMounted = useRef(false);
   const unsaved = useUnsaved();
-  const autosave = useMemo(() => {
-    const source = {};
-    return createTextAutosave(
-      (text) => latestSave.current(text),
-      (next) => {
-        unsaved.set(source, next.status === 'unsaved');
-        setState(next);
-      },
-    );
+  const { autosave, source } = useMemo(() => {
+    const field = {};
+    const saveOrStoreDraft = async (text: string) => {
+      const isValid = await latest.current.save(text);
+      if (!isValid) await latest.current.saveDraft?.(text);
+      return isValid;
+    };
+    const onChange = (next: TextState) => {
+      // Invalid text is not saved. After the field has been unmounted, the screen counts its draft.
+      unsaved.set(field, next.status === 'unsaved' || (next.status === 'invalid' && isMounted.current));
+      setState(next);
+    };
+    return { autosave: createTextAutosave(saveOrStoreDraft, onChange), source: field };
   }, [unsaved]);
 
   useEffect(() => {
+    isMounted.current = true;
     const flush = () => autosave.flush();
     document.addEventListener('visibilitychange', flush);
     window.addEventListener('pagehide', flush);
     return () => {
+      isMounted.current = false;
       document.removeEventListener('visibilitychange', flush);
       window.removeEventListener('pagehide', flush);
+      if (autosave.state().status === 'invalid') unsaved.set(source, false);
       flush();
     };
+  }, [autosave, source, unsaved]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the draft from before
+  useEffect(() => {
+    if (draft === undefined) return;
+    autosave.type(draft);
+    autosave.flush();
   }, [autosave]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the saved text changes
   useEffect(() => autosave.onSavedTextChange(), [autosave, saved]);

@@ -1,9 +1,11 @@
-import { ActionIcon, Anchor, Drawer, Group, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Modal, Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/device/device.ts';
 import { useSyncStatuses } from '#inspector/device/use-sync-statuses.ts';
+import { BottomDrawer } from '#kit/BottomDrawer.tsx';
+import { IconButton } from '#kit/IconButton.tsx';
 import { IconUserCircle } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { Preferences } from './Preferences.tsx';
@@ -18,26 +20,21 @@ export const AccountMenu = () => {
   const close = () => setOpened(null);
   return (
     <>
-      <ActionIcon
+      <IconButton
+        Icon={IconUserCircle}
+        label={t('menu', { name })}
         size={44}
         variant="subtle"
         color="gray"
-        aria-label={t('menu', { name })}
         aria-haspopup="dialog"
         onClick={() => setOpened('menu')}
-      >
-        <IconUserCircle aria-hidden />
-      </ActionIcon>
-      <Drawer
-        opened={opened === 'menu'}
+      />
+      <BottomDrawer
+        isOpen={opened === 'menu'}
         onClose={close}
-        position="bottom"
-        size="auto"
-        styles={{ content: { height: 'auto' } }}
         title={t('account', { name })}
-        closeButtonProps={{ 'aria-label': t('close'), size: 44 }}
+        closeLabel={t('close')}
         returnFocus={opened === null}
-        transitionProps={{ duration: 0 }}
       >
         <Stack>
           <Preferences />
@@ -48,17 +45,17 @@ export const AccountMenu = () => {
             {t('licences')}
           </Anchor>
         </Stack>
-      </Drawer>
+      </BottomDrawer>
       <SignOutDialog isOpen={opened === 'signOut'} onClose={close} />
     </>
   );
 };
 
-/** Signing out removes the data from the device. Warns if some of it has not been sent. */
+/** Warns about unsent data, because signing out removes all data from the device. */
 const SignOutDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const { t } = useTranslation('account');
   const { signOut } = useDevice();
-  const unsent = useSyncStatuses()?.size ?? 0;
+  const unsentCount = useSyncStatuses()?.size ?? 0;
   return (
     <Modal
       opened={isOpen}
@@ -68,9 +65,9 @@ const SignOutDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
       closeButtonProps={{ 'aria-label': t('cancel'), size: 44 }}
     >
       <Stack>
-        {unsent > 0 && (
+        {unsentCount > 0 && (
           <Text role="alert" fw={650}>
-            {t('signOutLoses', { count: unsent })}
+            {t('signOutLoses', { count: unsentCount })}
           </Text>
         )}
         <Text>{t('signOutHint')}</Text>

@@ -22,12 +22,10 @@ export const Preferences = () => {
         aria-labelledby="language"
         data={LANGUAGES.map((value) => ({ value, label: nameOfLanguage(value) }))}
         value={language}
-        onChange={(selected) => {
-          const picked = selected as Language;
-          void changeLanguage(picked).then(() => {
-            setLanguage(picked);
-            saveLanguage(picked);
-          });
+        onChange={async (value) => {
+          await changeLanguage(value as Language);
+          setLanguage(value as Language);
+          saveLanguage(value as Language);
         }}
       />
       <Text id="appearance">{t('appearance')}</Text>
@@ -37,7 +35,7 @@ export const Preferences = () => {
         aria-labelledby="appearance"
         data={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t(value) }))}
         value={colorScheme}
-        onChange={(selected) => setColorScheme(selected as typeof colorScheme)}
+        onChange={(value) => setColorScheme(value as typeof colorScheme)}
       />
     </Stack>
   );

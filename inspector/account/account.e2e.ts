@@ -15,7 +15,7 @@ const consoleErrorsOf = (page: Page): string[] => {
   return errors;
 };
 
-test('a person whose session has ended is asked to sign in by both apps, and the console reports no error', async (t) => {
+test('a person whose session has ended can sign in to both apps, and the console reports no error', async (t) => {
   const service = await startService(t);
   buildAppsIfNeeded();
   const browser = await launchChromium(t);
@@ -29,8 +29,8 @@ test('a person whose session has ended is asked to sign in by both apps, and the
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
   };
   await open();
-  const ended = `ronda-session_${service.organisation.tenantId}_${'a'.repeat(43)}`;
-  await page.context().addCookies([{ name: 'ronda-session', value: ended, url: service.url }]);
+  const endedSession = `ronda-session_${service.organisation.tenantId}_${'a'.repeat(43)}`;
+  await page.context().addCookies([{ name: 'ronda-session', value: endedSession, url: service.url }]);
   await open();
   assert.deepEqual(errors, []);
 });
@@ -47,7 +47,7 @@ test('the console reports no error when an inspector signs out and opens the app
   await dialog.getByRole('button', { name: 'Sign out of this device' }).click();
   const signIn = page.getByRole('link', { name: 'Sign in' });
   await signIn.waitFor();
-  // From the copy that is stored on the device.
+  // The reload uses the service worker.
   await page.reload();
   await signIn.waitFor();
   assert.deepEqual(errors, []);
@@ -69,7 +69,7 @@ test('an inspector reads the third-party licences offline', async (t) => {
   phone.assertNoPageErrors();
 });
 
-test('an inspector changes the language and the appearance in the account menu, and both stay after a restart', async (t) => {
+test('the language and the appearance of the app stay after a restart', async (t) => {
   const service = await startService(t);
   const phone = await openInspector(t, service);
   if (!phone) return;
@@ -86,7 +86,7 @@ test('an inspector changes the language and the appearance in the account menu, 
   phone.assertNoPageErrors();
 });
 
-test('an inspector changes the language inside a task and inside an inspection, and a typed answer stays', async (t) => {
+test('an inspector can change the language during an inspection without losing the typed answer', async (t) => {
   const service = await startService(t);
   const fields = [{ name: 'Findings', type: 'text', label: 'Findings' } as const];
   await addWorkbook(service.database.db, service.organisation, { name: 'Door', fields });

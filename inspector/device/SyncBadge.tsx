@@ -13,7 +13,7 @@ export const SyncBadge = ({ syncStatus }: { syncStatus: SyncStatus }) => {
     case 'sending':
       return (
         <StatusBadge tone="calm">
-          {syncStatus.answers > 0 || syncStatus.pictures.of === 0
+          {syncStatus.answers > 0 || syncStatus.pictures.total === 0
             ? t('sendingAnswers')
             : t('sendingPictures', syncStatus.pictures)}
         </StatusBadge>

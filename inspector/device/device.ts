@@ -4,7 +4,7 @@ import type { Store } from '#inspector/store/store.ts';
 import type { Server } from '#inspector/sync/server.ts';
 import type { Synchronizer, SyncState } from '#inspector/sync/synchronizer.ts';
 
-/** The data on the device, its owner, and the synchronization with the server, for every screen. */
+/** The data on the device, its owner, and its synchronization with the server. */
 export type Device = {
   store: Store;
   owner: Owner;
@@ -18,11 +18,11 @@ export const DeviceContext = createContext<Device | null>(null);
 
 export const useDevice = (): Device => {
   const device = use(DeviceContext);
-  if (!device) throw new Error('No one is signed in on this device.');
+  if (!device) throw new Error('Nobody is signed in on this device.');
   return device;
 };
 
 export const useSyncState = (): SyncState => {
   const { synchronizer } = useDevice();
-  return useSyncExternalStore(synchronizer.onChange, synchronizer.now);
+  return useSyncExternalStore(synchronizer.onChange, synchronizer.state);
 };

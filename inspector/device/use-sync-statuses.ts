@@ -4,9 +4,9 @@ import { type SyncStatus, syncStatusOf } from '#inspector/store/sync-status.ts';
 import { useDevice, useSyncState } from './device.ts';
 
 /**
- * Returns the sync status of each inspection with unsent changes, by id; undefined while reading. Each table is read
- * as a whole: a thousand rows at once are faster than sixty one by one. Separate queries, so that a queue that is
- * paused longer does not read the answers again.
+ * Returns the sync status of each inspection with unsent changes, by id; undefined while reading. Tables are read as a
+ * whole, because one query for a thousand rows is faster than sixty queries. The queries are separate, so that a change
+ * of a queue does not read the answers again.
  */
 export const useSyncStatuses = (): ReadonlyMap<string, SyncStatus> | undefined => {
   const { store } = useDevice();
@@ -20,9 +20,9 @@ export const useSyncStatuses = (): ReadonlyMap<string, SyncStatus> | undefined =
     const picturesOf = Map.groupBy(allPictures, ({ inspectionId }) => inspectionId);
     const queueOf = new Map(allQueues.map((queue) => [queue.inspectionId, queue]));
     return new Map(
-      [...Map.groupBy(entries, ({ inspectionId }) => inspectionId)].map(([id, entriesOfOne]) => [
+      [...Map.groupBy(entries, ({ inspectionId }) => inspectionId)].map(([id, unsent]) => [
         id,
-        syncStatusOf(entriesOfOne, picturesOf.get(id) ?? [], {
+        syncStatusOf(unsent, picturesOf.get(id) ?? [], {
           queue: queueOf.get(id),
           isSending: sending.has(id),
         }),

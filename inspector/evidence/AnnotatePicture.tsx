@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './AnnotatePicture.module.css';
 import { MarkTools, type Tool } from './MarkTools.tsx';
-import { drawMarks, type MarkColor } from './marks.ts';
+import { drawMarks, type MarkColor, type Point } from './marks.ts';
 import { PictureCanvas } from './PictureCanvas.tsx';
 import { decodePicture, encodePicture, sizeOf } from './reduce-picture.ts';
 import { useMarks } from './use-marks.ts';
@@ -22,7 +22,7 @@ export const AnnotatePicture = ({
 }) => {
   const { t } = useTranslation('evidence');
   const decoded = useDecodedPicture(picture);
-  const { marks, canUndo, add, clear, undo } = useMarks();
+  const { marks, canUndo, ...markActions } = useMarks();
   const [tool, setTool] = useState<Tool>('pen');
   const [color, setColor] = useState<MarkColor>('red');
   const [text, setText] = useState('');
@@ -46,9 +46,9 @@ export const AnnotatePicture = ({
     }
     setSaving(false);
   };
-  const write = (at: { x: number; y: number }) => {
+  const addText = (at: Point) => {
     if (text.trim() === '') return;
-    add({ kind: 'text', color, at, text: text.trim() });
+    markActions.add({ kind: 'text', color, at, text: text.trim() });
     setText('');
   };
   return (
@@ -56,7 +56,7 @@ export const AnnotatePicture = ({
       opened
       onClose={onCancel}
       fullScreen
-      // A slip of the finger must not close the dialog and lose the drawing.
+      // Otherwise a slip of the finger could lose the drawing.
       closeOnEscape={!canUndo}
       transitionProps={{ duration: 0 }}
     >
@@ -65,8 +65,9 @@ export const AnnotatePicture = ({
         aria-label={t('annotate')}
         classNames={{ content: classes.content }}
         onKeyDown={(event) => {
-          const isInText = event.target instanceof HTMLInputElement && event.target.type === 'text';
-          if ((event.ctrlKey || event.metaKey) && event.key === 'z' && canUndo && !isInText) undo();
+          const isTextInput = event.target instanceof HTMLInputElement && event.target.type === 'text';
+          if ((event.ctrlKey || event.metaKey) && event.key === 'z' && canUndo && !isTextInput)
+            markActions.undo();
         }}
       >
         <Modal.Body className={classes.body}>
@@ -80,8 +81,8 @@ export const AnnotatePicture = ({
                 marks={marks}
                 tool={tool}
                 color={color}
-                onMark={add}
-                onTap={write}
+                onMark={markActions.add}
+                onTap={addText}
               />
             )}
           </div>
@@ -91,12 +92,14 @@ export const AnnotatePicture = ({
             </Alert>
           )}
           <MarkTools
-            {...{ tool, setTool, color, setColor, text, setText, canUndo, undo, clear, isSaving }}
+            {...{ tool, setTool, color, setColor, text, setText, canUndo, isSaving }}
+            undo={markActions.undo}
+            clear={markActions.clear}
             hasMarks={marks.length > 0}
-            onWriteInMiddle={() => {
+            onAddTextInMiddle={() => {
               if (!isDecoded) return;
               const { width, height } = sizeOf(decoded);
-              write({ x: width / 4, y: height / 2 });
+              addText({ x: width / 4, y: height / 2 });
             }}
             onSave={save}
             onCancel={onCancel}

@@ -3,14 +3,11 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconCamera, IconPhoto } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
-import { nameAsJpeg, reducePicture, UnreadablePicture } from './reduce-picture.ts';
+import { nameAsJpeg, reducePicture, UnreadablePictureError } from './reduce-picture.ts';
 
 type Progress = { number: number; count: number };
 
-/**
- * Adds pictures from the camera or the gallery, reduced for sending. They are passed on one by one, each after the
- * previous one has been saved. `max`: how many can be added.
- */
+/** Adds up to `max` pictures from the camera or the gallery. Each is reduced and saved before the next one. */
 export const CameraButton = ({
   onPicture,
   max = Number.POSITIVE_INFINITY,
@@ -30,26 +27,27 @@ export const CameraButton = ({
       await onPicture(await reducePicture(file), nameAsJpeg(file.name));
       return undefined;
     } catch (error) {
-      return t(error instanceof UnreadablePicture ? 'unreadable' : 'notSaved', { name: file.name });
+      return t(error instanceof UnreadablePictureError ? 'unreadable' : 'notSaved', { name: file.name });
     }
   };
-  const take = async ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {
+  const addSelected = async ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {
     const selected = [...(input.files ?? [])];
-    // So that the same picture can be selected again.
+    // The same picture can then be selected again.
     input.value = '';
     const files = selected.slice(0, max);
-    const found: string[] = [];
+    const problems: string[] = [];
     setErrors([]);
     setAdded(0);
     for (const [index, file] of files.entries()) {
       setProgress({ number: index + 1, count: files.length });
       const problem = await add(file);
-      if (problem !== undefined) found.push(problem);
+      if (problem !== undefined) problems.push(problem);
     }
     setProgress(undefined);
-    setAdded(files.length - found.length);
-    if (selected.length > files.length) found.push(t('leftOut', { count: selected.length - files.length }));
-    setErrors(found);
+    setAdded(files.length - problems.length);
+    if (selected.length > files.length)
+      problems.push(t('leftOut', { count: selected.length - files.length }));
+    setErrors(problems);
   };
   const isBusy = progress !== undefined || max < 1;
   return (
@@ -71,8 +69,8 @@ export const CameraButton = ({
           {t('selectPictures')}
         </TouchButton>
       </Group>
-      <input ref={camera} type="file" accept="image/*" capture="environment" hidden onChange={take} />
-      <input ref={gallery} type="file" accept="image/*" multiple hidden onChange={take} />
+      <input ref={camera} type="file" accept="image/*" capture="environment" hidden onChange={addSelected} />
+      <input ref={gallery} type="file" accept="image/*" multiple hidden onChange={addSelected} />
       <Text size="sm" c="dimmed" role="status">
         {progress ? t('reducing', progress) : added > 0 && t('added', { count: added })}
       </Text>

@@ -8,46 +8,46 @@ import classes from './CameraView.module.css';
 import { type CameraError, useCamera } from './use-camera.ts';
 import { useCodes } from './use-codes.ts';
 
-const PROBLEM_WORDS = { denied: 'cameraDenied', missing: 'cameraMissing', busy: 'cameraBusy' } as const;
-/** How long a code is shown before it is used. */
-const SHOWN_MS = 700;
-const SHAKE_MS = 80;
+const PROBLEM_KEYS = { denied: 'cameraDenied', missing: 'cameraMissing', busy: 'cameraBusy' } as const;
+/** How long a code is shown before it is accepted. */
+const CODE_DISPLAY_MS = 700;
+const VIBRATION_MS = 80;
 
-/** The camera image with the codes in it. A single code is used automatically; of several, the user selects one. */
+/** The camera image. A single code is accepted automatically; if there are several, the user selects one. */
 export const CameraView = ({ onCode }: { onCode: (text: string) => void }) => {
   const [attempt, setAttempt] = useState(0);
   const isVisible = useDocumentVisibility() === 'visible';
-  // A new key starts the camera again after an error.
-  return <Scanner key={attempt} isOn={isVisible} onCode={onCode} onAgain={() => setAttempt(attempt + 1)} />;
+  // A new key restarts the camera after an error.
+  return <Scanner key={attempt} isOn={isVisible} onCode={onCode} onRestart={() => setAttempt(attempt + 1)} />;
 };
 
 const Scanner = ({
   isOn,
   onCode,
-  onAgain,
+  onRestart,
 }: {
   isOn: boolean;
   onCode: (text: string) => void;
-  onAgain: () => void;
+  onRestart: () => void;
 }) => {
   const { t } = useTranslation('evidence');
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video, isOn);
   const isRunning = camera.state === 'running';
-  const found = useCodes(video, isOn && isRunning);
-  const codes = found === 'missing' ? [] : found;
-  const only = codes.length === 1 ? codes[0]?.text : undefined;
-  useAcceptedCode(only, onCode);
+  const detected = useCodes(video, isOn && isRunning);
+  const codes = detected === 'missing' ? [] : detected;
+  const singleCode = codes.length === 1 ? codes[0]?.text : undefined;
+  useAcceptedCode(singleCode, onCode);
   useVibration(codes.length > 0);
 
   const problem = isRunning || camera.state === 'starting' ? undefined : camera.state;
-  const words = problem ? t(PROBLEM_WORDS[problem satisfies CameraError]) : t('detectorMissing');
-  if (problem || found === 'missing')
+  const message = problem ? t(PROBLEM_KEYS[problem satisfies CameraError]) : t('detectorMissing');
+  if (problem || detected === 'missing')
     return (
       <Alert color="orange" role="alert">
         <Stack gap="sm" align="start">
-          <Text size="sm">{words}</Text>
-          <TouchButton variant="default" onClick={onAgain}>
+          <Text size="sm">{message}</Text>
+          <TouchButton variant="default" onClick={onRestart}>
             {t('tryAgain')}
           </TouchButton>
         </Stack>
@@ -57,11 +57,11 @@ const Scanner = ({
     <Stack gap="xs">
       <div className={classes.view} data-found={codes.length > 0 || undefined}>
         <video ref={video} className={classes.video} muted playsInline aria-label={t('camera')} />
-        {only !== undefined && <IconCheck className={classes.check} size={96} aria-hidden />}
-        {camera.state === 'running' && camera.torch && <Torch turn={camera.torch} />}
+        {singleCode !== undefined && <IconCheck className={classes.check} size={96} aria-hidden />}
+        {camera.state === 'running' && camera.setTorch && <Torch setTorch={camera.setTorch} />}
       </div>
       <Text role="status" ta="center" className={classes.message}>
-        {only !== undefined && t('codeRead', { text: only })}
+        {singleCode !== undefined && t('codeRead', { text: singleCode })}
         {codes.length === 0 && t(isRunning ? 'pointAt' : 'starting')}
         {codes.length > 1 && t('several')}
       </Text>
@@ -72,7 +72,7 @@ const Scanner = ({
               {text}
             </TouchButton>
           ))}
-          <TouchButton variant="subtle" onClick={onAgain}>
+          <TouchButton variant="subtle" onClick={onRestart}>
             {t('again')}
           </TouchButton>
         </Stack>
@@ -81,25 +81,25 @@ const Scanner = ({
   );
 };
 
-/** Uses a code after it has been shown for a moment. */
+/** Accepts a code after it has been shown for a moment. */
 const useAcceptedCode = (text: string | undefined, onCode: (text: string) => void) => {
-  const take = useRef(onCode);
-  take.current = onCode;
+  const latest = useRef(onCode);
+  latest.current = onCode;
   useEffect(() => {
     if (text === undefined) return undefined;
-    const timer = setTimeout(() => take.current(text), SHOWN_MS);
+    const timer = setTimeout(() => latest.current(text), CODE_DISPLAY_MS);
     return () => clearTimeout(timer);
   }, [text]);
 };
 
 /** Vibrates, because inspectors wear gloves and work in noisy places. */
-const useVibration = (isFound: boolean) => {
+const useVibration = (hasCodes: boolean) => {
   useEffect(() => {
-    if (isFound) navigator.vibrate?.(SHAKE_MS);
-  }, [isFound]);
+    if (hasCodes) navigator.vibrate?.(VIBRATION_MS);
+  }, [hasCodes]);
 };
 
-const Torch = ({ turn }: { turn: (isOn: boolean) => Promise<void> }) => {
+const Torch = ({ setTorch }: { setTorch: (isOn: boolean) => Promise<void> }) => {
   const { t } = useTranslation('evidence');
   const [isLit, setLit] = useState(false);
   const Icon = isLit ? IconBulbOff : IconBulb;
@@ -109,7 +109,7 @@ const Torch = ({ turn }: { turn: (isOn: boolean) => Promise<void> }) => {
       variant="default"
       leftSection={<Icon size={24} aria-hidden />}
       onClick={() =>
-        void turn(!isLit).then(
+        void setTorch(!isLit).then(
           () => setLit(!isLit),
           () => undefined,
         )

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '#kit/InputWithButton.module.css';
 import { TouchButton } from '#kit/TouchButton.tsx';
-import { MAX_LENGTH } from './found-code.ts';
+import { MAX_LENGTH } from './detected-code.ts';
 
 /** For codes that the camera cannot read. */
 export const EnterCode = ({ onCode }: { onCode: (text: string) => void }) => {

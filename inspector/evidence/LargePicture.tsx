@@ -1,47 +1,43 @@
-import { ActionIcon, Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { FullScreenModal } from '#kit/FullScreenModal.tsx';
+import { IconButton } from '#kit/IconButton.tsx';
 import { IconArrowLeft, IconArrowRight, IconPencil, IconTrash } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { useSteps } from '#kit/use-steps.ts';
 import classes from './LargePicture.module.css';
-import type { ShownPicture } from './shown-picture.ts';
 import { useObjectUrl } from './use-object-url.ts';
+import type { ViewablePicture } from './viewable-picture.ts';
 
-/** A full-screen picture, with buttons for the previous and next ones. */
-export const LargePicture = ({
-  pictures,
-  shown,
-  onShow,
-  onAnnotate,
-  onRemove,
-}: {
-  pictures: readonly ShownPicture[];
-  shown: string | undefined;
-  onShow: (id: string | undefined) => void;
+type LargePictureProps = {
+  pictures: readonly ViewablePicture[];
+  openId: string | undefined;
+  onOpen: (id: string | undefined) => void;
   onAnnotate?: (id: string) => void;
   onRemove?: (id: string) => void;
-}) => {
+};
+
+/** A full-screen picture, with buttons for the previous and next ones. */
+export const LargePicture = ({ pictures, openId, onOpen, onAnnotate, onRemove }: LargePictureProps) => {
   const { t } = useTranslation('evidence');
   const { index, step } = useSteps(
     pictures.map(({ id }) => id),
-    shown,
-    onShow,
+    openId,
+    onOpen,
   );
   const picture = pictures[index];
   if (!picture) return null;
   const { id, name, source } = picture;
-  const leaveFor = (act: (id: string) => void) => () => {
-    onShow(undefined);
-    act(id);
+  const close = () => onOpen(undefined);
+  const closeAndCall = (action: (id: string) => void) => () => {
+    close();
+    action(id);
   };
   return (
-    <Modal
-      opened
-      onClose={() => onShow(undefined)}
-      fullScreen
+    <FullScreenModal
+      onClose={close}
       title={name}
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': t('close'), size: 48, iconSize: 24 }}
+      closeLabel={t('close')}
       classNames={{ content: classes.content, body: classes.body, title: classes.title }}
     >
       <div className={classes.stage}>
@@ -51,55 +47,46 @@ export const LargePicture = ({
       <div className={classes.actions}>
         {pictures.length > 1 && (
           <div className={classes.steps}>
-            <ActionIcon
-              size={50}
-              variant="default"
+            <IconButton
+              Icon={IconArrowLeft}
+              label={t('previous')}
               disabled={index === 0}
               onClick={() => step(-1)}
-              aria-label={t('previous')}
-            >
-              <IconArrowLeft size={24} aria-hidden />
-            </ActionIcon>
+            />
             <Text size="sm" role="status">
               {t('pictureOf', { number: index + 1, count: pictures.length })}
             </Text>
-            <ActionIcon
-              size={50}
-              variant="default"
+            <IconButton
+              Icon={IconArrowRight}
+              label={t('next')}
               disabled={index === pictures.length - 1}
               onClick={() => step(1)}
-              aria-label={t('next')}
-            >
-              <IconArrowRight size={24} aria-hidden />
-            </ActionIcon>
+            />
           </div>
         )}
         {onAnnotate && source instanceof Blob && (
-          <OutboxAction word="drawOn" Icon={IconPencil} onAct={leaveFor(onAnnotate)} />
+          <TouchButton
+            variant="default"
+            leftSection={<IconPencil size={24} aria-hidden />}
+            onClick={closeAndCall(onAnnotate)}
+          >
+            {t('drawOn')}
+          </TouchButton>
         )}
-        {onRemove && <OutboxAction word="remove" Icon={IconTrash} onAct={leaveFor(onRemove)} />}
+        {onRemove && (
+          <TouchButton
+            variant="default"
+            leftSection={<IconTrash size={24} aria-hidden />}
+            onClick={closeAndCall(onRemove)}
+          >
+            {t('remove')}
+          </TouchButton>
+        )}
       </div>
-    </Modal>
+    </FullScreenModal>
   );
 };
 
 const Picture = ({ source, name }: { source: Blob; name: string }) => (
   <img className={classes.picture} src={useObjectUrl(source)} alt={name} decoding="async" />
 );
-
-const OutboxAction = ({
-  word,
-  Icon,
-  onAct,
-}: {
-  word: 'drawOn' | 'remove';
-  Icon: typeof IconPencil;
-  onAct: () => void;
-}) => {
-  const { t } = useTranslation('evidence');
-  return (
-    <TouchButton variant="default" leftSection={<Icon size={24} aria-hidden />} onClick={onAct}>
-      {t(word)}
-    </TouchButton>
-  );
-};

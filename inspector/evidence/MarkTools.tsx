@@ -1,6 +1,7 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#kit/IconButton.tsx';
 import {
   IconArrowBackUp,
   IconArrowUpRight,
@@ -22,25 +23,9 @@ const TOOLS = [
 ] as const;
 const MAX_LENGTH = 120;
 /** Focuses the text field when it appears. */
-const focus = (field: HTMLInputElement | null) => field?.focus();
+const focus = (input: HTMLInputElement | null) => input?.focus();
 
-/** The drawing tools and colors, with buttons to undo, clear, save and cancel. */
-export const MarkTools = ({
-  tool,
-  setTool,
-  color,
-  setColor,
-  text,
-  setText,
-  hasMarks,
-  canUndo,
-  undo,
-  clear,
-  isSaving,
-  onWriteInMiddle,
-  onSave,
-  onCancel,
-}: {
+type MarkToolsProps = {
   tool: Tool;
   setTool: (tool: Tool) => void;
   color: MarkColor;
@@ -52,10 +37,14 @@ export const MarkTools = ({
   undo: () => void;
   clear: () => void;
   isSaving: boolean;
-  onWriteInMiddle: () => void;
+  onAddTextInMiddle: () => void;
   onSave: () => void;
   onCancel: () => void;
-}) => {
+};
+
+/** The drawing tools and colors, with buttons to undo, clear, save and cancel. */
+export const MarkTools = (props: MarkToolsProps) => {
+  const { tool, color, text, setText, hasMarks } = props;
   const { t } = useTranslation('evidence');
   return (
     <div className={classes.tools}>
@@ -63,7 +52,7 @@ export const MarkTools = ({
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            onWriteInMiddle();
+            props.onAddTextInMiddle();
           }}
         >
           <TextInput
@@ -79,15 +68,12 @@ export const MarkTools = ({
             inputContainer={(input) => (
               <div className={classes.text}>
                 {input}
-                <ActionIcon
+                <IconButton
                   type="submit"
-                  size={50}
-                  variant="default"
-                  aria-label={t('placeInMiddle')}
+                  Icon={IconCheck}
+                  label={t('placeInMiddle')}
                   disabled={text.trim() === ''}
-                >
-                  <IconCheck size={24} aria-hidden />
-                </ActionIcon>
+                />
               </div>
             )}
           />
@@ -96,31 +82,24 @@ export const MarkTools = ({
       <div className={classes.row}>
         <div role="group" aria-label={t('tool')} className={classes.group}>
           {TOOLS.map(([name, Icon]) => (
-            <ActionIcon
+            <IconButton
               key={name}
-              size={48}
+              {...{ Icon }}
+              label={t(name)}
               variant={tool === name ? 'filled' : 'default'}
-              aria-label={t(name)}
               aria-pressed={tool === name}
-              onClick={() => setTool(name)}
-            >
-              <Icon size={24} aria-hidden />
-            </ActionIcon>
+              onClick={() => props.setTool(name)}
+            />
           ))}
         </div>
         <div className={classes.group}>
-          <ActionIcon size={48} variant="default" aria-label={t('undo')} disabled={!canUndo} onClick={undo}>
-            <IconArrowBackUp size={24} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            size={48}
-            variant="default"
-            aria-label={t('clear')}
-            disabled={!hasMarks}
-            onClick={clear}
-          >
-            <IconTrash size={24} aria-hidden />
-          </ActionIcon>
+          <IconButton
+            Icon={IconArrowBackUp}
+            label={t('undo')}
+            disabled={!props.canUndo}
+            onClick={props.undo}
+          />
+          <IconButton Icon={IconTrash} label={t('clear')} disabled={!hasMarks} onClick={props.clear} />
         </div>
       </div>
       <div role="group" aria-label={t('color')} className={classes.colors}>
@@ -132,15 +111,15 @@ export const MarkTools = ({
             style={{ '--mark-colour': MARK_COLORS[name] } as CSSProperties}
             aria-label={t(name)}
             aria-pressed={color === name}
-            onClick={() => setColor(name)}
+            onClick={() => props.setColor(name)}
           />
         ))}
       </div>
-      <div className={classes.ends}>
-        <TouchButton variant="default" onClick={onCancel}>
+      <div className={classes.footer}>
+        <TouchButton variant="default" onClick={props.onCancel}>
           {t('cancel')}
         </TouchButton>
-        <TouchButton disabled={!hasMarks} loading={isSaving} onClick={onSave}>
+        <TouchButton disabled={!hasMarks} loading={props.isSaving} onClick={props.onSave}>
           {t('save')}
         </TouchButton>
       </div>

@@ -1,10 +1,10 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 import classes from './AnnotatePicture.module.css';
 import type { Tool } from './MarkTools.tsx';
-import { drawMarks, type Mark, type MarkColor, type Point, traceMark } from './marks.ts';
+import { createMark, drawMarks, type Mark, type MarkColor, type Point } from './marks.ts';
 import { sizeOf } from './reduce-picture.ts';
 
-/** A canvas in the pixels of the picture, scaled to the available space. Draws with fingers, pens and mice. */
+/** A canvas in pixels of the picture, scaled to the available space, for drawing with fingers, pens and mice. */
 export const PictureCanvas = ({
   picture,
   label,
@@ -35,16 +35,16 @@ export const PictureCanvas = ({
   useEffect(() => draw());
 
   const currentMark = () =>
-    tool === 'text' ? undefined : traceMark(tool, color, trace.current, sizeOf(picture));
-  const begin = (event: PointerEvent<HTMLCanvasElement>) => {
-    // Ignore a second finger or the palm.
+    tool === 'text' ? undefined : createMark(tool, color, trace.current, sizeOf(picture));
+  const start = (event: PointerEvent<HTMLCanvasElement>) => {
+    // Ignores a second finger and the palm.
     if (!event.isPrimary || event.button !== 0) return;
     if (tool === 'text') return onTap(pointOf(event));
     event.currentTarget.setPointerCapture(event.pointerId);
     trace.current = [pointOf(event)];
     draw(currentMark());
   };
-  // Draws without React: fingers move faster than it renders, and no point may be lost.
+  // Bypasses React, which renders more slowly than fingers move.
   const move = (event: PointerEvent<HTMLCanvasElement>) => {
     if (!event.isPrimary || trace.current.length === 0) return;
     trace.current.push(pointOf(event));
@@ -67,7 +67,7 @@ export const PictureCanvas = ({
       role="img"
       aria-label={label}
       {...sizeOf(picture)}
-      onPointerDown={begin}
+      onPointerDown={start}
       onPointerMove={move}
       onPointerUp={end}
       onPointerCancel={reset}

@@ -3,53 +3,42 @@ import { useTranslation } from 'react-i18next';
 import { IconCloud } from '#kit/icons/icons.ts';
 import { LargePicture } from './LargePicture.tsx';
 import classes from './PictureStrip.module.css';
-import type { ShownPicture } from './shown-picture.ts';
 import { useObjectUrl } from './use-object-url.ts';
+import type { ViewablePicture } from './viewable-picture.ts';
 
-/** Thumbnails that open full screen. Without a callback, its action is not offered. */
-export const PictureStrip = ({
-  pictures,
-  onAnnotate,
-  onRemove,
-}: {
-  pictures: readonly ShownPicture[];
+type PictureStripProps = {
+  pictures: readonly ViewablePicture[];
   onAnnotate?: (id: string) => void;
   onRemove?: (id: string) => void;
-}) => {
+};
+
+/** Thumbnails that open full screen. An action without a callback is not offered. */
+export const PictureStrip = ({ pictures, ...actions }: PictureStripProps) => {
   const { t } = useTranslation('evidence');
-  const [shown, setShown] = useState<string>();
+  const [openId, setOpenId] = useState<string>();
   if (pictures.length === 0) return null;
   return (
     <>
       <ul className={classes.strip} aria-label={t('pictures')}>
-        {pictures.map((picture, index) => (
-          <li key={picture.id}>
+        {pictures.map(({ id, name, source }, index) => (
+          <li key={id}>
             <button
               type="button"
               className={classes.open}
-              aria-label={t('open', { name: picture.name, number: index + 1, count: pictures.length })}
-              onClick={() => setShown(picture.id)}
+              aria-label={t('open', { name, number: index + 1, count: pictures.length })}
+              onClick={() => setOpenId(id)}
             >
-              {picture.source instanceof Blob && <Thumbnail source={picture.source} />}
-              {picture.source === 'on server' && <IconCloud size={32} aria-hidden />}
+              {source instanceof Blob && <Thumbnail source={source} />}
+              {source === 'on server' && <IconCloud size={32} aria-hidden />}
             </button>
           </li>
         ))}
       </ul>
-      {pictures.some(({ id }) => id === shown) && (
-        <LargePicture
-          pictures={pictures}
-          shown={shown}
-          onShow={setShown}
-          {...(onAnnotate && { onAnnotate })}
-          {...(onRemove && { onRemove })}
-        />
-      )}
+      <LargePicture pictures={pictures} openId={openId} onOpen={setOpenId} {...actions} />
     </>
   );
 };
 
-const Thumbnail = ({ source }: { source: Blob }) => {
-  const address = useObjectUrl(source);
-  return <img className={classes.thumbnail} src={address} alt="" loading="lazy" decoding="async" />;
-};
+const Thumbnail = ({ source }: { source: Blob }) => (
+  <img className={classes.thumbnail} src={useObjectUrl(source)} alt="" loading="lazy" decoding="async" />
+);

@@ -1,24 +1,18 @@
-import { Modal, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { FullScreenModal } from '#kit/FullScreenModal.tsx';
 import { CameraView } from './CameraView.tsx';
 import { EnterCode } from './EnterCode.tsx';
 
-/** A full-screen dialog that scans a barcode or QR code. The code can also be typed. */
+/** A full-screen dialog for scanning or typing a barcode or QR code. */
 export const ScanCode = ({ onCode, onClose }: { onCode: (text: string) => void; onClose: () => void }) => {
   const { t } = useTranslation('evidence');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      fullScreen
-      title={t('scan')}
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': t('close'), size: 48, iconSize: 24 }}
-    >
+    <FullScreenModal onClose={onClose} title={t('scan')} closeLabel={t('close')}>
       <Stack gap="md">
         <CameraView onCode={onCode} />
         <EnterCode onCode={onCode} />
       </Stack>
-    </Modal>
+    </FullScreenModal>
   );
 };

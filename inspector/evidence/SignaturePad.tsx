@@ -1,10 +1,11 @@
-import { ActionIcon, Alert, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#kit/IconButton.tsx';
 import { IconArrowBackUp, IconTrash } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import classes from './SignaturePad.module.css';
-import { nameAsPicture, strokesAsPicture } from './signature-image.ts';
+import { renderName, renderStrokes } from './signature-image.ts';
 import { useSignature } from './use-signature.ts';
 
 const MAX_LENGTH = 100;
@@ -29,13 +30,13 @@ export const SignaturePad = ({
     setSaving(true);
     setFailed(false);
     try {
-      await onSave(await (isTyped ? nameAsPicture(name.trim()) : strokesAsPicture(strokes(), width())));
+      await onSave(await (isTyped ? renderName(name.trim()) : renderStrokes(strokes(), width())));
     } catch {
       setFailed(true);
     }
     setSaving(false);
   };
-  const isNothing = isTyped ? name.trim() === '' : isEmpty;
+  const isBlank = isTyped ? name.trim() === '' : isEmpty;
   return (
     <Stack gap="sm">
       <div hidden={isTyped}>
@@ -68,18 +69,8 @@ export const SignaturePad = ({
       <div className={classes.actions}>
         {!isTyped && (
           <>
-            <ActionIcon size={50} variant="default" aria-label={t('undo')} disabled={isEmpty} onClick={undo}>
-              <IconArrowBackUp size={24} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              size={50}
-              variant="default"
-              aria-label={t('clear')}
-              disabled={isEmpty}
-              onClick={clear}
-            >
-              <IconTrash size={24} aria-hidden />
-            </ActionIcon>
+            <IconButton Icon={IconArrowBackUp} label={t('undo')} disabled={isEmpty} onClick={undo} />
+            <IconButton Icon={IconTrash} label={t('clear')} disabled={isEmpty} onClick={clear} />
           </>
         )}
         {onCancel && (
@@ -87,7 +78,7 @@ export const SignaturePad = ({
             {t('cancel')}
           </TouchButton>
         )}
-        <TouchButton className={classes.save} disabled={isNothing} loading={isSaving} onClick={save}>
+        <TouchButton className={classes.save} disabled={isBlank} loading={isSaving} onClick={save}>
           {t('save')}
         </TouchButton>
       </div>

@@ -22,46 +22,46 @@ const EXIF = {
 };
 
 const grey = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#777777' } }).jpeg();
-const photographed = async () =>
+const photograph = async () =>
   new Blob([await grey().withExif(EXIF).withMetadata({ orientation: 6 }).toBuffer()], { type: 'image/jpeg' });
 const plain = async () => new Blob([await grey().toBuffer()], { type: 'image/jpeg' });
 
 test('a reduced picture has the time and place of the original, and is upright', async () => {
-  const original = await photographed();
-  const carried = await copyCameraMetadata(original, await plain());
-  const { exif, orientation, width } = await sharp(await carried.arrayBuffer()).metadata();
-  const before = (await sharp(await original.arrayBuffer()).metadata()).exif!;
+  const original = await photograph();
+  const copied = await copyCameraMetadata(original, await plain());
+  const { exif, orientation, width } = await sharp(await copied.arrayBuffer()).metadata();
+  const originalExif = (await sharp(await original.arrayBuffer()).metadata()).exif!;
   assert.deepEqual(
-    { orientation, width, type: carried.type },
+    { orientation, width, type: copied.type },
     { orientation: 1, width: 40, type: 'image/jpeg' },
   );
   assert.ok(exif!.includes('2026:11:22 09:41:00'));
-  const changed = [...before].filter((byte, index) => byte !== exif![index]);
-  assert.deepEqual([exif!.length, changed], [before.length, [6]]);
+  const changed = [...originalExif].filter((byte, index) => byte !== exif![index]);
+  assert.deepEqual([exif!.length, changed], [originalExif.length, [6]]);
 });
 
 test('the orientation of the camera is read from the picture', async () => {
-  assert.equal(orientationIn(findExifSegment(await readHead(await photographed()))!), 6);
+  assert.equal(orientationIn(findExifSegment(await readHead(await photograph()))!), 6);
 });
 
-test('a picture without metadata stays unchanged', async () => {
+test('a picture without metadata is not changed', async () => {
   const reduced = await plain();
   assert.equal(await copyCameraMetadata(await plain(), reduced), reduced);
-  assert.equal(await copyCameraMetadata(new Blob(['no picture at all']), reduced), reduced);
+  assert.equal(await copyCameraMetadata(new Blob(['not a picture']), reduced), reduced);
   assert.equal(await copyCameraMetadata(new Blob([]), reduced), reduced);
 });
 
 test('corrupt metadata never prevents a picture from being created', async () => {
-  const intact = await readHead(await photographed());
-  const breaks = fc.array(fc.tuple(fc.nat({ max: 600 }), fc.nat({ max: 255 })), { maxLength: 20 });
+  const intact = await readHead(await photograph());
+  const corruptions = fc.array(fc.tuple(fc.nat({ max: 600 }), fc.nat({ max: 255 })), { maxLength: 20 });
   fc.assert(
-    fc.property(breaks, fc.nat({ max: intact.length }), (changes, length) => {
-      const broken = intact.slice(0, length);
-      for (const [at, byte] of changes) if (at < length) broken[at] = byte;
-      const facts = findExifSegment(broken);
-      if (!facts) return;
-      assert.equal(typeof orientationIn(facts), 'number');
-      assert.equal(resetOrientation(facts).length, facts.length);
+    fc.property(corruptions, fc.nat({ max: intact.length }), (changes, length) => {
+      const corrupt = intact.slice(0, length);
+      for (const [at, byte] of changes) if (at < length) corrupt[at] = byte;
+      const segment = findExifSegment(corrupt);
+      if (!segment) return;
+      assert.equal(typeof orientationIn(segment), 'number');
+      assert.equal(resetOrientation(segment).length, segment.length);
     }),
     { numRuns: 2_000 },
   );

@@ -1,5 +1,5 @@
-// The EXIF block of a picture contains when and where it was taken. A canvas drops it and the server reads it
-// (service/uploads/camera-metadata.ts), so it is copied. Values that only apply to the original pixels are reset.
+// The server reads from the EXIF block when and where a picture was taken (service/uploads/camera-metadata.ts). A canvas
+// drops the block, so it is copied, without values that only apply to the original pixels.
 
 /** The block must precede the pixels; cameras write it first. */
 const MAX_HEADER_BYTES = 256 * 1024;
@@ -12,12 +12,12 @@ const ORIENTATION = 0x0112;
 const SHORT = 3;
 const ENTRY_BYTES = 12;
 
-/** Returns a JPEG with the EXIF block of the original, if it has one. */
-export const copyCameraMetadata = async (from: Blob, to: Blob): Promise<Blob> => {
-  const facts = findExifSegment(await readHead(from));
-  if (!facts) return to;
-  // After the two bytes that start a JPEG.
-  return new Blob([to.slice(0, 2), resetOrientation(facts), to.slice(2)], { type: to.type });
+/** Adds the EXIF block of the original, if it has one, to a reduced JPEG. */
+export const copyCameraMetadata = async (original: Blob, reduced: Blob): Promise<Blob> => {
+  const segment = findExifSegment(await readHead(original));
+  if (!segment) return reduced;
+  // The segment follows the two bytes that start a JPEG.
+  return new Blob([reduced.slice(0, 2), resetOrientation(segment), reduced.slice(2)], { type: reduced.type });
 };
 
 export const readHead = async (picture: Blob) =>
@@ -65,10 +65,10 @@ const readTiff = (segment: Uint8Array) => {
   if (directory + 2 > view.byteLength) return undefined;
   const entries = view.getUint16(directory, isLittle);
   const entryAt = (index: number) => directory + 2 + index * ENTRY_BYTES;
-  const isThere = (at: number, bytes: number) => at + bytes <= view.byteLength;
+  const isWithinSegment = (at: number, bytes: number) => at + bytes <= view.byteLength;
   const orientation = Array.from({ length: entries }, (_, index) => entryAt(index)).find(
     (at) =>
-      isThere(at, ENTRY_BYTES) &&
+      isWithinSegment(at, ENTRY_BYTES) &&
       view.getUint16(at, isLittle) === ORIENTATION &&
       view.getUint16(at + 2, isLittle) === SHORT,
   );
@@ -76,7 +76,7 @@ const readTiff = (segment: Uint8Array) => {
     view,
     isLittle,
     orientationAt: orientation === undefined ? undefined : orientation + 8,
-    nextAt: isThere(entryAt(entries), 4) ? entryAt(entries) : undefined,
+    nextAt: isWithinSegment(entryAt(entries), 4) ? entryAt(entries) : undefined,
   };
 };
 

@@ -7,10 +7,10 @@ import { assertAccessible } from '#service/testing/accessibility.ts';
 
 const AMSTERDAM = { latitude: 52.3702, longitude: 4.8952 };
 
-test('an inspector waits for an accurate position, finds it again, types it and removes it', async (t) => {
-  const show = await openShowcase(t);
-  if (!show) return;
-  const page = await show.open('location', {
+test('an inspector finds a location, finds it again, types it and removes it', async (t) => {
+  const showcase = await openShowcase(t);
+  if (!showcase) return;
+  const page = await showcase.open('location', {
     viewport: { width: 320, height: 640 },
     permissions: ['geolocation'],
     geolocation: { ...AMSTERDAM, accuracy: 23.4 },
@@ -30,12 +30,12 @@ test('an inspector waits for an accurate position, finds it again, types it and 
   await page.getByRole('button', { name: 'Use this location' }).click();
   await page.getByText('51.00000, 4.00000').waitFor();
 
-  const typed = page.getByRole('textbox', { name: /latitude and longitude/ });
-  await typed.fill('95, 4');
+  const coordinates = page.getByRole('textbox', { name: /latitude and longitude/ });
+  await coordinates.fill('95, 4');
   await page.keyboard.press('Enter');
   await page.getByText('“95, 4” is not a valid latitude and longitude').waitFor();
   await assertAccessibleInBothThemes(page);
-  await typed.fill('52,37; 4,89');
+  await coordinates.fill('52,37; 4,89');
   await page.getByRole('button', { name: 'Use coordinates' }).click();
   await page.getByText('Typed, accuracy unknown').waitFor();
   await page.getByText('{"latitude":52.37,"longitude":4.89}').waitFor();
@@ -45,22 +45,22 @@ test('an inspector waits for an accurate position, finds it again, types it and 
   await page.getByRole('button', { name: 'Find my location' }).click();
   await page.getByText('Accurate to 40 m so far').waitFor();
   await assertWithinWindow(page);
-  // The loader never stops moving, so animations are not waited for.
+  // Does not wait for animations, because the loader never stops.
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await assertAccessible(page);
   }
-  show.assertNoPageErrors();
+  showcase.assertNoPageErrors();
 });
 
 test('an inspector who denied access to the location sees what to do', async (t) => {
-  const show = await openShowcase(t);
-  if (!show) return;
-  const page = await show.open('location', { viewport: { width: 320, height: 640 }, locale: 'nl-NL' });
+  const showcase = await openShowcase(t);
+  if (!showcase) return;
+  const page = await showcase.open('location', { viewport: { width: 320, height: 640 }, locale: 'nl-NL' });
   await page.getByRole('button', { name: 'Mijn locatie bepalen' }).click();
   await page.getByRole('alert').getByText('De app mag uw locatie niet gebruiken').waitFor();
   await assertAccessibleInBothThemes(page);
   await assertWithinWindow(page);
   assert.ok(await page.getByRole('button', { name: 'Mijn locatie bepalen' }).isEnabled());
-  show.assertNoPageErrors();
+  showcase.assertNoPageErrors();
 });

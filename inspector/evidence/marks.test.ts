@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { drawMarks, MARK_COLORS, type Mark, type MarkContext, traceMark, wrapText } from './marks.ts';
+import { createMark, drawMarks, MARK_COLORS, type Mark, type MarkContext, wrapText } from './marks.ts';
 
 const SIZE = { width: 1_600, height: 1_200 };
 
-/** Records what is drawn. A letter is 30 pixels wide. */
+/** Records what is draw. A letter is 30 pixels wide. */
 const recorder = () => {
-  const actions: { act: string; color: string; width: number; at: number[] }[] = [];
+  const calls: { call: string; color: string; width: number; at: number[] }[] = [];
   const context = {
     strokeStyle: '',
     fillStyle: '',
@@ -15,34 +15,42 @@ const recorder = () => {
     lineCap: 'butt',
     lineJoin: 'miter',
   } as Record<string, unknown>;
-  const write =
-    (act: string) =>
+  const record =
+    (call: string) =>
     (...values: unknown[]) => {
-      const color = String(act === 'fillText' ? context.fillStyle : context.strokeStyle);
+      const color = String(call === 'fillText' ? context.fillStyle : context.strokeStyle);
       const at = values.filter((value) => typeof value === 'number');
-      actions.push({ act, color, width: Number(context.lineWidth), at });
+      calls.push({ call, color, width: Number(context.lineWidth), at });
     };
-  for (const act of ['beginPath', 'moveTo', 'lineTo', 'quadraticCurveTo', 'stroke', 'strokeText', 'fillText'])
-    context[act] = write(act);
+  for (const call of [
+    'beginPath',
+    'moveTo',
+    'lineTo',
+    'quadraticCurveTo',
+    'stroke',
+    'strokeText',
+    'fillText',
+  ])
+    context[call] = record(call);
   context.measureText = (text: string) => ({ width: text.length * 30 });
-  return { context: context as unknown as MarkContext, actions };
+  return { context: context as unknown as MarkContext, calls };
 };
 
-const drawn = (...marks: Mark[]) => {
-  const { context, actions } = recorder();
+const draw = (...marks: Mark[]) => {
+  const { context, calls } = recorder();
   drawMarks(context, marks, SIZE);
-  return actions;
+  return calls;
 };
 
-test('a line is drawn in its color over a wider white one', () => {
-  const strokes = drawn({
+test('a line is draw in its color over a wider white one', () => {
+  const strokes = draw({
     kind: 'pen',
     color: 'red',
     points: [
       { x: 1, y: 1 },
       { x: 9, y: 9 },
     ],
-  }).filter(({ act }) => act === 'stroke');
+  }).filter(({ call }) => call === 'stroke');
   assert.deepEqual(
     strokes.map(({ color, width }) => ({ color, width })),
     [
@@ -53,8 +61,8 @@ test('a line is drawn in its color over a wider white one', () => {
 });
 
 test('an arrow points to where the finger was lifted', () => {
-  const actions = drawn({ kind: 'arrow', color: 'blue', from: { x: 100, y: 100 }, to: { x: 500, y: 100 } });
-  const lines = actions.filter(({ act }) => act === 'lineTo');
+  const calls = draw({ kind: 'arrow', color: 'blue', from: { x: 100, y: 100 }, to: { x: 500, y: 100 } });
+  const lines = calls.filter(({ call }) => call === 'lineTo');
   assert.deepEqual(
     lines.map(({ at }) => at),
     [
@@ -63,18 +71,18 @@ test('an arrow points to where the finger was lifted', () => {
       [500, 100],
     ],
   );
-  const wings = actions.filter(({ act }) => act === 'moveTo').slice(1);
+  const wings = calls.filter(({ call }) => call === 'moveTo').slice(1);
   assert.ok(wings.every(({ at: [x = 0] }) => x < 500 && x > 400));
 });
 
 test('text at the edge is moved so that it is completely on the picture', () => {
-  const actions = drawn({ kind: 'text', color: 'black', at: { x: 1_590, y: 1_190 }, text: 'Crack of 2 mm' });
-  const { at } = actions.find(({ act }) => act === 'fillText')!;
+  const calls = draw({ kind: 'text', color: 'black', at: { x: 1_590, y: 1_190 }, text: 'Crack of 2 mm' });
+  const { at } = calls.find(({ call }) => call === 'fillText')!;
   assert.ok(at[0]! + 'Crack of 2 mm'.length * 30 <= SIZE.width, String(at[0]));
   assert.ok(at[1]! + 1_600 / 24 <= SIZE.height, String(at[1]));
 });
 
-test('wrapped lines fit and contain every letter of the text', () => {
+test('wrapped lines fit, and no letter is lost', () => {
   const words = fc.stringMatching(/^[a-z]{1,12}( [a-z]{1,12}){0,8}$/);
   fc.assert(
     fc.property(words, fc.integer({ min: 1, max: 20 }), (text, max) => {
@@ -90,7 +98,7 @@ test('a tap with the pen draws a dot, and with the arrow nothing', () => {
     { x: 700, y: 500 },
     { x: 702, y: 501 },
   ];
-  assert.equal(traceMark('arrow', 'red', tap, SIZE), undefined);
-  assert.deepEqual(traceMark('pen', 'red', tap, SIZE), { kind: 'pen', color: 'red', points: tap });
-  assert.equal(traceMark('pen', 'red', [], SIZE), undefined);
+  assert.equal(createMark('arrow', 'red', tap, SIZE), undefined);
+  assert.deepEqual(createMark('pen', 'red', tap, SIZE), { kind: 'pen', color: 'red', points: tap });
+  assert.equal(createMark('pen', 'red', [], SIZE), undefined);
 });

@@ -11,7 +11,7 @@ const CANVAS = /^Photo with your/;
 const EXIF = { IFD2: { DateTimeOriginal: '2026:11:22 09:41:00' } };
 
 /** A picture of a phone that was held upright: the sensor's image is rotated, with the red side at the left. */
-const photograph = async () => {
+const createPhoto = async () => {
   const red = await sharp({ create: { width: 300, height: 2_400, channels: 3, background: '#ff0000' } })
     .png()
     .toBuffer();
@@ -22,11 +22,11 @@ const photograph = async () => {
     .jpeg()
     .toBuffer();
 };
-const small = () =>
+const createSmallPicture = () =>
   sharp({ create: { width: 800, height: 600, channels: 3, background: '#808080' } })
     .jpeg()
     .toBuffer();
-const screenshot = () =>
+const createScreenshot = () =>
   sharp({ create: { width: 600, height: 800, channels: 4, background: '#00000000' } })
     .png()
     .toBuffer();
@@ -37,36 +37,36 @@ const select = async (page: Page, ...files: [name: string, buffer: Buffer][]) =>
     .setInputFiles(files.map(([name, buffer]) => ({ name, mimeType: mimeTypeOf(name), buffer })));
 const mimeTypeOf = (name: string) => (name.endsWith('png') ? 'image/png' : 'image/jpeg');
 
-const colourAt = async (jpeg: Buffer, left: number, top: number) => [
+const colorAt = async (jpeg: Buffer, left: number, top: number) => [
   ...(await sharp(jpeg).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
 ];
 
-test('an inspector adds pictures of different types, which are reduced, upright and include when they were taken', async (t) => {
-  const show = await openShowcase(t);
-  if (!show) return;
-  const page = await show.open('threePictures');
-  const untouched = await small();
+test('an inspector adds pictures of different types, which become upright, reduced JPEGs with the time they were taken', async (t) => {
+  const showcase = await openShowcase(t);
+  if (!showcase) return;
+  const page = await showcase.open('threePictures');
+  const unchanged = await createSmallPicture();
   await select(
     page,
-    ['IMG_1.jpg', await photograph()],
-    ['Screen.png', await screenshot()],
-    ['old.jpeg', untouched],
-    ['one-too-many.jpg', untouched],
+    ['IMG_1.jpg', await createPhoto()],
+    ['Screen.png', await createScreenshot()],
+    ['old.jpeg', unchanged],
+    ['one-too-many.jpg', unchanged],
   );
   await page.getByText('3 photos added.').waitFor();
   await page.getByText('1 photo was not added').waitFor();
 
-  const large = await blobBytes(page, 'pictures[0].source');
-  const { width, height, orientation, exif } = await sharp(large).metadata();
+  const reduced = await blobBytes(page, 'pictures[0].source');
+  const { width, height, orientation, exif } = await sharp(reduced).metadata();
   assert.deepEqual({ width, height, orientation }, { width: 1_536, height: 2_048, orientation: 1 });
   assert.ok(exif?.includes('2026:11:22 09:41:00'));
-  const [red = 0, green = 255] = await colourAt(large, 768, 20);
+  const [red = 0, green = 255] = await colorAt(reduced, 768, 20);
   assert.ok(red > 240 && green < 20, 'the left side of the sensor image is at the top');
 
   const png = await blobBytes(page, 'pictures[1].source');
   assert.equal((await sharp(png).metadata()).format, 'jpeg');
-  assert.deepEqual(await colourAt(png, 5, 5), [255, 255, 255]);
-  assert.deepEqual(await blobBytes(page, 'pictures[2].source'), untouched);
+  assert.deepEqual(await colorAt(png, 5, 5), [255, 255, 255]);
+  assert.deepEqual(await blobBytes(page, 'pictures[2].source'), unchanged);
   assert.deepEqual(await page.evaluate('pictures.map(({ name }) => name)'), [
     'IMG_1.jpg',
     'Screen.jpg',
@@ -75,14 +75,14 @@ test('an inspector adds pictures of different types, which are reduced, upright 
 
   await assertAccessibleInBothThemes(page);
   assert.ok(await page.getByRole('button', { name: 'Take a photo' }).isDisabled());
-  show.assertNoPageErrors();
+  showcase.assertNoPageErrors();
 });
 
 test('an unreadable picture is reported, and the others are added', async (t) => {
-  const show = await openShowcase(t);
-  if (!show) return;
-  const page = await show.open('pictures', { viewport: { width: 320, height: 640 }, locale: 'nl-NL' });
-  await select(page, ['IMG_1.HEIC', Buffer.from('no picture')], ['b.jpg', await small()]);
+  const showcase = await openShowcase(t);
+  if (!showcase) return;
+  const page = await showcase.open('pictures', { viewport: { width: 320, height: 640 }, locale: 'nl-NL' });
+  await select(page, ['IMG_1.HEIC', Buffer.from('not a picture')], ['b.jpg', await createSmallPicture()]);
   await page.getByRole('alert').getByText('IMG_1.HEIC kan op dit apparaat niet worden gelezen').waitFor();
   await page.getByText('1 foto toegevoegd.').waitFor();
   await assertAccessibleInBothThemes(page);
@@ -91,14 +91,14 @@ test('an unreadable picture is reported, and the others are added', async (t) =>
   await page.getByRole('button', { name: /^b\.jpg tonen/ }).click();
   await page.getByRole('button', { name: 'Verwijderen' }).click();
   await page.getByRole('list', { name: 'Foto’s' }).waitFor({ state: 'detached' });
-  show.assertNoPageErrors();
+  showcase.assertNoPageErrors();
 });
 
 test('an inspector browses twenty pictures', async (t) => {
-  const show = await openShowcase(t);
-  if (!show) return;
-  const page = await show.open('pictures');
-  const picture = await small();
+  const showcase = await openShowcase(t);
+  if (!showcase) return;
+  const page = await showcase.open('pictures');
+  const picture = await createSmallPicture();
   await select(
     page,
     ...Array.from({ length: 20 }, (_, index) => [`${index + 1}.jpg`, picture] as [string, Buffer]),
@@ -112,14 +112,14 @@ test('an inspector browses twenty pictures', async (t) => {
   await assertAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  show.assertNoPageErrors();
+  showcase.assertNoPageErrors();
 });
 
 test('an inspector draws on a picture, and the saved picture has the original size', async (t) => {
-  const show = await openShowcase(t);
-  if (!show) return;
-  const page = await show.open('pictures', { viewport: { width: 320, height: 640 } });
-  await select(page, ['crack.jpg', await small()]);
+  const showcase = await openShowcase(t);
+  if (!showcase) return;
+  const page = await showcase.open('pictures', { viewport: { width: 320, height: 640 } });
+  await select(page, ['crack.jpg', await createSmallPicture()]);
   await page.getByRole('button', { name: /^Show crack/ }).click();
   await page.getByRole('button', { name: 'Draw', exact: true }).click();
   const save = page.getByRole('button', { name: 'Save' });
@@ -143,7 +143,7 @@ test('an inspector draws on a picture, and the saved picture has the original si
   await page.getByRole('button', { name: 'Clear all' }).click();
   assert.ok(await save.isDisabled());
   await page.getByRole('button', { name: 'Undo' }).click();
-  // Escape loses nothing after a slip, and Ctrl+Z undoes the text.
+  // Escape does not close the dialog, and Ctrl+Z undoes the text.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+z');
   await save.click();
@@ -152,11 +152,11 @@ test('an inspector draws on a picture, and the saved picture has the original si
   const saved = await blobBytes(page, 'pictures[0].source');
   const { width, height, format } = await sharp(saved).metadata();
   assert.deepEqual({ width, height, format }, { width: 800, height: 600, format: 'jpeg' });
-  const [red, , blue] = await colourAt(saved, 400, 300);
+  const [red, , blue] = await colorAt(saved, 400, 300);
   assert.ok(red! > 150 && blue! < 90, 'a red line through the middle');
-  const [halo] = await colourAt(saved, 400, 304);
+  const [halo] = await colorAt(saved, 400, 304);
   assert.ok(halo! > 200, 'with a white halo');
-  const [noRed, , muchBlue] = await colourAt(saved, 400, 540);
-  assert.ok(noRed! < 90 && muchBlue! > 150, 'a blue arrow below');
-  show.assertNoPageErrors();
+  const [arrowRed, , arrowBlue] = await colorAt(saved, 400, 540);
+  assert.ok(arrowRed! < 90 && arrowBlue! > 150, 'a blue arrow below');
+  showcase.assertNoPageErrors();
 });

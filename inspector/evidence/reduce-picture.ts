@@ -1,27 +1,27 @@
 import { copyCameraMetadata, findExifSegment, orientationIn, readHead } from './camera-metadata.ts';
 
-/** Longer side, in pixels. A fine crack photographed at arm's length is still visible. */
+/** The longer side in pixels. A fine crack photographed at arm's length is still visible. */
 const MAX_PIXELS = 2_048;
 const QUALITY = 0.82;
-/** An upright JPEG up to this size is not changed. */
+/** Upright JPEGs up to this size are not changed. */
 const SMALL_BYTES = 700 * 1024;
 
 export type Size = { width: number; height: number };
 
 /** The browser cannot decode the picture: it is corrupt, or of an unsupported format such as HEIC. */
-export class UnreadablePicture extends Error {
-  override name = 'UnreadablePicture';
+export class UnreadablePictureError extends Error {
+  override name = 'UnreadablePictureError';
 }
 
 /**
  * Returns an upright JPEG of at most 2,048 pixels, with the time and place of the original. Decodes and encodes
- * outside the main thread if the browser has OffscreenCanvas. Throws UnreadablePicture.
+ * outside the main thread if the browser has OffscreenCanvas. Throws UnreadablePictureError.
  */
 export const reducePicture = async (original: Blob): Promise<Blob> => {
   const picture = await decodePicture(original);
   try {
     const size = sizeWithin(sizeOf(picture), MAX_PIXELS);
-    if (size.width === sizeOf(picture).width && (await isGoodAsItIs(original))) return original;
+    if (size.width === sizeOf(picture).width && (await canKeepOriginal(original))) return original;
     return await encodePicture(original, size, (context) => {
       context.imageSmoothingQuality = 'high';
       context.drawImage(picture, 0, 0, size.width, size.height);
@@ -31,23 +31,23 @@ export const reducePicture = async (original: Blob): Promise<Blob> => {
   }
 };
 
-/** Decodes a picture upright. Throws UnreadablePicture. */
+/** Decodes a picture upright. Throws UnreadablePictureError. */
 export const decodePicture = async (picture: Blob): Promise<ImageBitmap | HTMLImageElement> =>
   createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => decodeAsElement(picture));
 
 /** Some browsers decode formats in image elements that createImageBitmap does not support. */
 const decodeAsElement = async (picture: Blob): Promise<HTMLImageElement> => {
-  const address = URL.createObjectURL(picture);
+  const url = URL.createObjectURL(picture);
   const element = new Image();
-  element.src = address;
+  element.src = url;
   try {
     await element.decode();
-    if (element.naturalWidth === 0) throw new UnreadablePicture();
+    if (element.naturalWidth === 0) throw new UnreadablePictureError();
     return element;
   } catch (cause) {
-    throw new UnreadablePicture('The browser cannot show this picture', { cause });
+    throw new UnreadablePictureError('The browser cannot decode this picture', { cause });
   } finally {
-    URL.revokeObjectURL(address);
+    URL.revokeObjectURL(url);
   }
 };
 
@@ -86,14 +86,14 @@ const encodeCanvas = (canvas: OffscreenCanvas | HTMLCanvasElement): Promise<Blob
   'convertToBlob' in canvas
     ? canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
     : new Promise((resolve, reject) => {
-        const take = (blob: Blob | null) => (blob ? resolve(blob) : reject(new UnreadablePicture()));
-        canvas.toBlob(take, 'image/jpeg', QUALITY);
+        const settle = (blob: Blob | null) => (blob ? resolve(blob) : reject(new UnreadablePictureError()));
+        canvas.toBlob(settle, 'image/jpeg', QUALITY);
       });
 
-const isGoodAsItIs = async (original: Blob): Promise<boolean> => {
+const canKeepOriginal = async (original: Blob): Promise<boolean> => {
   if (original.type !== 'image/jpeg' || original.size > SMALL_BYTES) return false;
-  const facts = findExifSegment(await readHead(original));
-  return !facts || orientationIn(facts) === 1;
+  const segment = findExifSegment(await readHead(original));
+  return !segment || orientationIn(segment) === 1;
 };
 
 /** The file name of a picture that was converted to JPEG. */

@@ -4,12 +4,12 @@ import Pad, { type PointGroup } from 'signature_pad';
 
 export const INK = '#101820';
 const PAPER = '#ffffff';
-/** Reports print it five centimetres wide. */
+/** Large enough for reports, which print it five centimetres wide. */
 const PAPER_SIZE = { width: 1_200, height: 480 };
 const MARGIN = 60;
 
-/** Renders strokes that were drawn on a surface of that width. */
-export const strokesAsPicture = (strokes: readonly PointGroup[], width: number): Promise<Blob> => {
+/** Renders strokes from a surface of the given width. */
+export const renderStrokes = (strokes: readonly PointGroup[], width: number): Promise<Blob> => {
   const canvas = createPaper();
   const pad = new Pad(canvas, { backgroundColor: PAPER });
   pad.fromData(scaleStrokes(strokes, PAPER_SIZE.width / width));
@@ -18,7 +18,7 @@ export const strokesAsPicture = (strokes: readonly PointGroup[], width: number):
 };
 
 /** Renders a name in italic letters, as large as fits. */
-export const nameAsPicture = (name: string): Promise<Blob> => {
+export const renderName = (name: string): Promise<Blob> => {
   const canvas = createPaper();
   const context = canvas.getContext('2d')!;
   const { width, height } = PAPER_SIZE;
@@ -26,9 +26,9 @@ export const nameAsPicture = (name: string): Promise<Blob> => {
   context.fillRect(0, 0, width, height);
   const fontOf = (size: number) =>
     `italic ${size}px "Segoe Script", "Bradley Hand", "Snell Roundhand", cursive`;
-  const largest = height / 2.5;
-  context.font = fontOf(largest);
-  const size = Math.min(largest, (largest * (width - 2 * MARGIN)) / context.measureText(name).width);
+  const maxSize = height / 2.5;
+  context.font = fontOf(maxSize);
+  const size = Math.min(maxSize, (maxSize * (width - 2 * MARGIN)) / context.measureText(name).width);
   context.font = fontOf(size);
   context.fillStyle = INK;
   context.textAlign = 'center';

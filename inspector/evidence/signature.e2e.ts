@@ -10,16 +10,19 @@ import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
 const PAPER = /^Sign here with your finger/;
 
 /** The horizontal range of the ink, as fractions of the width. */
-const inkIn = async (png: Buffer) => {
+const findInk = async (png: Buffer) => {
   const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
   const columns = [...data].flatMap((grey, index) => (grey < 128 ? [(index % info.width) / info.width] : []));
   return { from: Math.min(...columns), to: Math.max(...columns), isAny: columns.length > 0 };
 };
 
-test('an inspector signs, rotates the phone and continues, and the whole signature is saved on white', async (t) => {
-  const show = await openShowcase(t);
-  if (!show) return;
-  const page = await show.open('signature', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+test('an inspector rotates the phone while signing, and the whole signature is saved on white', async (t) => {
+  const showcase = await openShowcase(t);
+  if (!showcase) return;
+  const page = await showcase.open('signature', {
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'dark',
+  });
   const save = page.getByRole('button', { name: 'Save' });
   assert.ok(await save.isDisabled());
   await drawOn(page, PAPER, [
@@ -41,7 +44,7 @@ test('an inspector signs, rotates the phone and continues, and the whole signatu
   const png = await blobBytes(page, 'signature');
   const { width, height, format } = await sharp(png).metadata();
   assert.deepEqual({ width, height, format }, { width: 1_200, height: 480, format: 'png' });
-  const ink = await inkIn(png);
+  const ink = await findInk(png);
   assert.ok(Math.abs(ink.from - 0.1) < 0.03 && Math.abs(ink.to - 0.8) < 0.03, JSON.stringify(ink));
   const [corner] = await sharp(png).extract({ left: 2, top: 2, width: 1, height: 1 }).raw().toBuffer();
   assert.equal(corner, 255);
@@ -49,16 +52,16 @@ test('an inspector signs, rotates the phone and continues, and the whole signatu
   await page.getByRole('button', { name: 'Undo' }).click();
   await save.click();
   await waitForExpression(page, `signature.size !== ${png.length}`);
-  assert.ok((await inkIn(await blobBytes(page, 'signature'))).to < 0.4);
+  assert.ok((await findInk(await blobBytes(page, 'signature'))).to < 0.4);
   await page.getByRole('button', { name: 'Clear all' }).click();
   assert.ok(await save.isDisabled());
-  show.assertNoPageErrors();
+  showcase.assertNoPageErrors();
 });
 
 test('an inspector types a name as a signature', async (t) => {
-  const show = await openShowcase(t);
-  if (!show) return;
-  const page = await show.open('signature', { viewport: { width: 320, height: 640 }, locale: 'nl-NL' });
+  const showcase = await openShowcase(t);
+  if (!showcase) return;
+  const page = await showcase.open('signature', { viewport: { width: 320, height: 640 }, locale: 'nl-NL' });
   await page.getByRole('button', { name: 'Naam typen in plaats van tekenen' }).click();
   const name = page.getByRole('textbox', { name: 'Uw naam' });
   await name.fill('   ');
@@ -68,7 +71,7 @@ test('an inspector types a name as a signature', async (t) => {
   await assertWithinWindow(page);
   await page.getByRole('button', { name: 'Opslaan' }).click();
   await page.getByRole('button', { name: /^signature\.png tonen/ }).waitFor();
-  const ink = await inkIn(await blobBytes(page, 'signature'));
+  const ink = await findInk(await blobBytes(page, 'signature'));
   assert.ok(ink.isAny && ink.from > 0.02 && ink.to < 0.98, JSON.stringify(ink));
-  show.assertNoPageErrors();
+  showcase.assertNoPageErrors();
 });

@@ -3,11 +3,11 @@ import { type RefObject, useEffect, useState } from 'react';
 export type CameraError = 'denied' | 'missing' | 'busy';
 export type Camera =
   | { state: 'starting' }
-  | { state: 'running'; torch?: (isOn: boolean) => Promise<void> }
+  | { state: 'running'; setTorch?: (isOn: boolean) => Promise<void> }
   | { state: CameraError };
 
 /** Sharp enough for a barcode at arm's length, and small enough to be searched many times a second. */
-const WANTED = { facingMode: 'environment', width: { ideal: 1_280 }, height: { ideal: 720 } };
+const VIDEO_CONSTRAINTS = { facingMode: 'environment', width: { ideal: 1_280 }, height: { ideal: 720 } };
 
 /** Shows the rear camera in a video while `isOn`, and stops it otherwise. */
 export const useCamera = (video: RefObject<HTMLVideoElement | null>, isOn: boolean): Camera => {
@@ -44,15 +44,15 @@ const openCamera = (): Promise<MediaStream> => {
   // Undefined on pages without https.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices) throw new DOMException('There is no camera', 'NotFoundError');
-  return devices.getUserMedia({ video: WANTED, audio: false });
+  return devices.getUserMedia({ video: VIDEO_CONSTRAINTS, audio: false });
 };
 
-const torchOf = (stream: MediaStream): { torch?: (isOn: boolean) => Promise<void> } => {
+const torchOf = (stream: MediaStream): { setTorch?: (isOn: boolean) => Promise<void> } => {
   const [track] = stream.getVideoTracks();
-  const abilities = track?.getCapabilities?.() as { torch?: boolean } | undefined;
-  if (!track || abilities?.torch !== true) return {};
+  const capabilities = track?.getCapabilities?.() as { torch?: boolean } | undefined;
+  if (!track || capabilities?.torch !== true) return {};
   return {
-    torch: (isOn) => track.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] }),
+    setTorch: (isOn) => track.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] }),
   };
 };
 

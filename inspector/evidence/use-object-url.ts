@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Returns an object URL for `<img>` and revokes it when it is no longer shown, to free memory. */
+/** Returns an object URL, and revokes it on unmount to free memory. */
 export const useObjectUrl = (source: Blob): string | undefined => {
-  const [address, setAddress] = useState<string>();
+  const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const url = URL.createObjectURL(source);
-    setAddress(url);
-    return () => URL.revokeObjectURL(url);
+    const objectUrl = URL.createObjectURL(source);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [source]);
-  return address;
+  return url;
 };

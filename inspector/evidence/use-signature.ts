@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import Pad, { type PointGroup } from 'signature_pad';
 import { INK, scaleStrokes } from './signature-image.ts';
 
-/** Strokes on a canvas. They are scaled with the canvas when the phone is rotated. */
+/** Strokes on a canvas, scaled with the canvas when the phone is rotated. */
 export const useSignature = (canvas: RefObject<HTMLCanvasElement | null>) => {
   const pad = useRef<Pad>(undefined);
   const width = useRef(0);
@@ -15,7 +15,7 @@ export const useSignature = (canvas: RefObject<HTMLCanvasElement | null>) => {
     signaturePad.addEventListener('endStroke', () => setEmpty(false));
     const fit = () => {
       const { clientWidth, clientHeight } = element;
-      // Hidden: its size is unknown.
+      // A hidden canvas has no size.
       if (clientWidth === 0 || clientWidth === width.current) return;
       const strokes = scaleStrokes(
         signaturePad.toData(),

@@ -1,10 +1,10 @@
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill';
-import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url';
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
-/** Reads codes with zxing in WebAssembly, which is loaded from this server or the device only. */
+/** Loads zxing from the files of the app instead of its CDN. */
 export const loadWasmDetector = async (): Promise<BarcodeDetector> => {
   await prepareZXingModule({
-    overrides: { locateFile: () => wasmAddress },
+    overrides: { locateFile: () => wasmUrl },
     fireImmediately: true,
   });
   return new BarcodeDetector();

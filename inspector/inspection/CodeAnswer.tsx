@@ -11,11 +11,14 @@ const ScanCode = lazy(async () => ({
 }));
 
 /** A barcode or QR code, scanned or typed. */
-export const CodeAnswer = ({ field, facts, describedBy, isReadOnly, isInvalid, save }: AnswerInputProps) => {
+export const CodeAnswer = (props: AnswerInputProps) => {
+  const { field, facts, describedBy, isReadOnly, isInvalid, save, saveDraft } = props;
   const { t } = useTranslation('inspection');
   const [isScanning, setScanning] = useState(false);
-  const { inputProps } = useAutosavedText((facts.answer as string | null) ?? '', (text) =>
-    save(text === '' ? null : text),
+  const { inputProps } = useAutosavedText(
+    (facts.answer as string | null) ?? '',
+    (text) => save(text === '' ? null : text),
+    { draft: facts.draft, saveDraft },
   );
   return (
     <div className={classes.evidence}>

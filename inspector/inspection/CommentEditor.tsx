@@ -14,7 +14,7 @@ export const CommentEditor = (props: CommentEditorProps) => {
   const { facts, isReadOnly } = props;
   const { t } = useTranslation('inspection');
   const [isOpen, setOpen] = useState(false);
-  if (isOpen || facts.comment) return <OpenComment {...props} isFresh={isOpen && !facts.comment} />;
+  if (isOpen || facts.comment) return <OpenComment {...props} isNew={isOpen && !facts.comment} />;
   if (isReadOnly) return null;
   return (
     <button
@@ -29,7 +29,7 @@ export const CommentEditor = (props: CommentEditorProps) => {
   );
 };
 
-const OpenComment = ({ facts, isReadOnly, isFresh }: CommentEditorProps & { isFresh: boolean }) => {
+const OpenComment = ({ facts, isReadOnly, isNew }: CommentEditorProps & { isNew: boolean }) => {
   const { t } = useTranslation('inspection');
   const actions = useInspectionActions();
   const id = useId();
@@ -51,7 +51,7 @@ const OpenComment = ({ facts, isReadOnly, isFresh }: CommentEditorProps & { isFr
         maxLength={limits.comment}
         disabled={isReadOnly}
         // biome-ignore lint/a11y/noAutofocus: the user opened it to type
-        autoFocus={isFresh}
+        autoFocus={isNew}
       />
       <fieldset
         className={classes.group}
@@ -60,7 +60,7 @@ const OpenComment = ({ facts, isReadOnly, isFresh }: CommentEditorProps & { isFr
       >
         <PicturesAnswer
           ids={pictures}
-          pictureField={{ field: facts.path, of: 'comment' }}
+          pictureField={{ field: facts.path, kind: 'comment' }}
           label={facts.label}
           max={limits.commentPictures}
           isReadOnly={isReadOnly}

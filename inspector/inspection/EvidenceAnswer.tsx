@@ -9,7 +9,7 @@ import { FileAnswer } from './FileAnswer.tsx';
 import { PicturesAnswer } from './PicturesAnswer.tsx';
 import { SignatureAnswer } from './SignatureAnswer.tsx';
 
-/** The inputs that use the camera, the position or the files of the device. */
+/** The inputs that use the camera, location or files of the device. */
 export const EvidenceAnswer = (props: AnswerInputProps): ReactNode => {
   const { field, facts, isReadOnly, save } = props;
   switch (field.type) {
@@ -17,7 +17,7 @@ export const EvidenceAnswer = (props: AnswerInputProps): ReactNode => {
       return (
         <PicturesAnswer
           ids={(facts.answer ?? []) as string[]}
-          pictureField={{ field: facts.path, of: 'photos' }}
+          pictureField={{ field: facts.path, kind: 'photos' }}
           label={facts.label}
           max={field.maxCount ?? workbookLimits.photos}
           isReadOnly={isReadOnly}
@@ -30,13 +30,15 @@ export const EvidenceAnswer = (props: AnswerInputProps): ReactNode => {
     case 'barcode':
       return <CodeAnswer {...props} />;
     case 'location': {
-      const place = facts.answer as Location | null;
-      return isReadOnly ? place && <Place place={place} /> : <LocationAnswer {...{ place, save }} />;
+      const location = facts.answer as Location | null;
+      return isReadOnly ? location && <Place place={location} /> : <LocationAnswer {...{ location, save }} />;
     }
   }
 };
 
-const LocationAnswer = ({ place, save }: { place: Location | null } & Pick<AnswerInputProps, 'save'>) => {
-  const onChange = (location: Location | null) => void save(location);
-  return <LocationInput value={place} search={usePositionSearch(onChange)} onChange={onChange} />;
+type LocationAnswerProps = { location: Location | null } & Pick<AnswerInputProps, 'save'>;
+
+const LocationAnswer = ({ location, save }: LocationAnswerProps) => {
+  const onChange = (changed: Location | null) => void save(changed);
+  return <LocationInput value={location} search={usePositionSearch(onChange)} onChange={onChange} />;
 };

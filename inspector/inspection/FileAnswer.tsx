@@ -14,15 +14,15 @@ export const FileAnswer = ({ facts, describedBy, isReadOnly }: AnswerInputProps)
   const [tooLarge, setTooLarge] = useState<string>();
   const { t } = useTranslation('inspection');
   const actions = useInspectionActions();
-  const { t: say } = useTranslation('evidence');
+  const { t: tEvidence } = useTranslation('evidence');
   const id = facts.answer as string | null;
   const file = useEvidence(id === null ? [] : [id]).get(id ?? '');
-  const pictureField = { field: facts.path, of: 'answer' } as const;
+  const pictureField = { field: facts.path, kind: 'answer' } as const;
   return (
     <div className={classes.evidence}>
       {id !== null && (
         <output className={classes.value}>
-          <IconPaperclip size={20} aria-hidden /> {file === null ? say('onServer') : file?.name}
+          <IconPaperclip size={20} aria-hidden /> {file === null ? tEvidence('onServer') : file?.name}
         </output>
       )}
       {!isReadOnly && (

@@ -1,5 +1,5 @@
-import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { BottomDrawer } from '#kit/BottomDrawer.tsx';
 import { IconCheck } from '#kit/icons/icons.ts';
 import { answerUploads } from '#workbook-engine/answer-uploads.ts';
 import type { EvaluatedSet } from './evaluate-sets.ts';
@@ -9,29 +9,20 @@ import sheets from './Sheets.module.css';
 type Props = {
   isOpen: boolean;
   sets: readonly EvaluatedSet[];
-  /** Number of pictures that have not been sent. */
-  waiting: number;
+  unsentPictures: number;
+  /** Number of unresolved conflicts. */
   conflicts: number;
   onClose: () => void;
   onFinish: () => void;
 };
 
 /** A summary of the inspection before it is completed. */
-export const FinishSummary = ({ isOpen, sets, waiting, conflicts, onClose, onFinish }: Props) => {
+export const FinishSummary = ({ isOpen, sets, unsentPictures, conflicts, onClose, onFinish }: Props) => {
   const { t } = useTranslation('inspection');
   const { failures, followUps, signatures, signed } = countFindings(sets);
   const signedText = signatures === 1 ? t('unsigned') : t('signedCount', { signed, total: signatures });
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      position="bottom"
-      size="auto"
-      classNames={{ content: sheets.low }}
-      title={t('finishTitle')}
-      closeButtonProps={{ 'aria-label': t('close'), size: 44 }}
-      transitionProps={{ duration: 0 }}
-    >
+    <BottomDrawer isOpen={isOpen} onClose={onClose} title={t('finishTitle')} closeLabel={t('close')}>
       <p style={{ margin: 0 }}>{t('finishLead')}</p>
       <ul className={sheets.sums}>
         {conflicts > 0 && <li data-tone="warn">{t('conflictsOpen', { count: conflicts })}</li>}
@@ -39,7 +30,7 @@ export const FinishSummary = ({ isOpen, sets, waiting, conflicts, onClose, onFin
           {failures > 0 ? t('failedAnswers', { count: failures }) : t('noFailures')}
         </li>
         {followUps > 0 && <li>{t('followUps', { count: followUps })}</li>}
-        <li>{waiting > 0 ? t('unsentPictures', { count: waiting }) : t('noUnsentPictures')}</li>
+        <li>{unsentPictures > 0 ? t('unsentPictures', { count: unsentPictures }) : t('noUnsentPictures')}</li>
         {signatures > 0 && <li>{signed === signatures ? t('signed') : signedText}</li>}
       </ul>
       <div className={sheets.two}>
@@ -51,7 +42,7 @@ export const FinishSummary = ({ isOpen, sets, waiting, conflicts, onClose, onFin
           {t('complete')}
         </button>
       </div>
-    </Drawer>
+    </BottomDrawer>
   );
 };
 
@@ -65,7 +56,7 @@ const countFindings = (sets: readonly EvaluatedSet[]) => {
     if (!evaluated) continue;
     const { form } = evaluated.filled;
     failures += evaluated.failures.size;
-    const everywhere = form.index.everywhere;
+    const { everywhere } = form.index;
     const fieldAt = (path: string) =>
       everywhere.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase())?.field;
     for (const path of evaluated.failures) if (fieldAt(path)?.followUp) followUps++;

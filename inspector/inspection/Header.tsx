@@ -6,10 +6,17 @@ import { IconAlertTriangle, IconArrowLeft, IconCheck } from '#kit/icons/icons.ts
 import { useIsSaved } from '#questions/unsaved.ts';
 import classes from './InspectionScreen.module.css';
 
-type Props = { inspection: LocalInspection; account: ReactNode; onLeave: () => void; children: ReactNode };
+type Props = {
+  inspection: LocalInspection;
+  /** Number of invalid answers, which are not saved. */
+  invalid: number;
+  account: ReactNode;
+  onLeave: () => void;
+  children: ReactNode;
+};
 
 /** The title of the inspection, and whether everything has been saved. */
-export const Header = ({ inspection, account, onLeave, children }: Props) => {
+export const Header = ({ inspection, invalid, account, onLeave, children }: Props) => {
   const { t } = useTranslation('inspection');
   const heading = useHeadingFocus();
   return (
@@ -24,20 +31,21 @@ export const Header = ({ inspection, account, onLeave, children }: Props) => {
         </h1>
         {account}
       </div>
-      <SavedNote />
+      <SavedNote invalid={invalid} />
       {children}
     </header>
   );
 };
 
-const SavedNote = () => {
+const SavedNote = ({ invalid }: { invalid: number }) => {
   const { t } = useTranslation('inspection');
-  const isSaved = useIsSaved();
-  const Sign = isSaved ? IconCheck : IconAlertTriangle;
+  const isOnDisk = useIsSaved();
+  const isSaved = isOnDisk && invalid === 0;
+  const StatusIcon = isSaved ? IconCheck : IconAlertTriangle;
   return (
-    <p className={classes.saved} data-kept={isSaved}>
-      <Sign size={16} aria-hidden />
-      {t(isSaved ? 'saved' : 'saving')}
+    <p className={classes.saved} data-saved={isSaved}>
+      <StatusIcon size={16} aria-hidden />
+      {invalid > 0 ? t('invalidNotSaved', { count: invalid }) : t(isSaved ? 'saved' : 'saving')}
     </p>
   );
 };

@@ -5,7 +5,7 @@ import type { FetchFile } from '#inspector/store/read-evidence.ts';
 import type { Store } from '#inspector/store/store.ts';
 import type { EarlierAnswers } from '#questions/answer-context.ts';
 import { createUnsavedTracker, UnsavedProvider } from '#questions/unsaved.ts';
-import { Inspecting } from './InspectionForm.tsx';
+import { InspectionForm } from './InspectionForm.tsx';
 import classes from './InspectionScreen.module.css';
 import { useLiveInspection } from './use-inspection.ts';
 
@@ -22,11 +22,13 @@ export type InspectionScreenProps = {
   fetchFile: FetchFile;
   /** The account menu. */
   account: ReactNode;
+  /** Links that are shown after completion. */
+  nextSteps: ReactNode;
   onLeave: () => void;
   onReport: () => void;
 };
 
-/** The form of an inspection. It shows the data on the device, and saves each change immediately. */
+/** The form of an inspection. It renders the data on the device, and saves each change immediately. */
 export const InspectionScreen = (props: InspectionScreenProps) => {
   const { store, inspectionId } = props;
   const { t } = useTranslation('inspection');
@@ -46,7 +48,7 @@ export const InspectionScreen = (props: InspectionScreenProps) => {
     );
   return (
     <UnsavedProvider value={unsaved}>
-      <Inspecting key={inspectionId} {...props} {...{ live, unsaved, hasSaveFailed, onSave }} />
+      <InspectionForm key={inspectionId} {...props} {...{ live, unsaved, hasSaveFailed, onSave }} />
     </UnsavedProvider>
   );
 };

@@ -1,6 +1,6 @@
-import { Drawer } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BottomDrawer } from '#kit/BottomDrawer.tsx';
 import { IconSelector } from '#kit/icons/icons.ts';
 import type { EvaluatedSet } from './evaluate-sets.ts';
 import classes from './InspectionScreen.module.css';
@@ -28,20 +28,18 @@ export const ItemSwitch = ({ sets, current, onItem }: Props) => {
         <span>
           {current.title}
           <small style={{ display: 'block', fontWeight: 400 }}>
-            {t('item', { number, of: sets.length })} · {t('progress', current)}
+            {t('item', { number, total: sets.length })} · {t('progress', current)}
           </small>
         </span>
         <IconSelector size={20} aria-hidden />
       </button>
-      <Drawer
-        opened={isOpen}
+      <BottomDrawer
+        isOpen={isOpen}
         onClose={() => setOpen(false)}
-        position="bottom"
-        size="85%"
+        isTall
         title={t('items')}
-        closeButtonProps={{ 'aria-label': t('close'), size: 44 }}
+        closeLabel={t('close')}
         returnFocus={!isNavigating}
-        transitionProps={{ duration: 0 }}
       >
         <ul className={sheets.list}>
           {sets.map(({ itemId, title, answered, asked }) => (
@@ -56,13 +54,13 @@ export const ItemSwitch = ({ sets, current, onItem }: Props) => {
                   onItem(itemId);
                 }}
               >
-                {title}
+                <span>{title}</span>
                 <small data-done={answered === asked}>{t('progress', { answered, asked })}</small>
               </button>
             </li>
           ))}
         </ul>
-      </Drawer>
+      </BottomDrawer>
     </>
   );
 };

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Inspection } from '#contract/inspection.ts';
 import { LowStorage } from '#inspector/device/LowStorage.tsx';
 import { resumeInspection } from '#inspector/store/finish-inspection.ts';
-import type { LocalInspection } from '#inspector/store/local-data.ts';
+import { type LocalInspection, NO_ITEM } from '#inspector/store/local-data.ts';
 import type { Store } from '#inspector/store/store.ts';
 import { IconChevronRight } from '#kit/icons/icons.ts';
 import classes from './InspectionScreen.module.css';
@@ -12,12 +12,13 @@ import sheets from './Sheets.module.css';
 type Props = {
   store: Store;
   inspection: LocalInspection;
-  /** The server has everything. */
+  /** Whether the server has everything. */
   isSent: boolean;
   returned: Inspection['returns'][number] | undefined;
   hasSaveFailed: boolean;
-  /** Number of unsent pictures. */
-  waiting: number;
+  unsentPictures: number;
+  /** Links that are shown after completion. */
+  nextSteps: ReactNode;
   onReport: () => void;
   onQuestion: (itemId: string, path: string) => void;
   labelOf: (itemId: string, field: string) => string;
@@ -25,23 +26,20 @@ type Props = {
 
 /** Messages about the inspection as a whole. */
 export const Notices = (props: Props) => {
-  const { store, inspection, isSent, returned, hasSaveFailed, waiting, onReport, onQuestion, labelOf } =
-    props;
+  const { inspection, returned, onQuestion, labelOf } = props;
   const { t } = useTranslation('inspection');
   const { finishedAt, serverState } = inspection;
   return (
     <>
       <div role="alert">
-        {hasSaveFailed && (
+        {props.hasSaveFailed && (
           <p className={classes.notice} data-tone="bad" style={{ margin: 0 }}>
             {t('saveFailed')}
           </p>
         )}
       </div>
-      <LowStorage after={waiting} />
-      <div role="status">
-        {finishedAt !== null && <Finished {...{ store, isSent, onReport }} inspectionId={inspection.id} />}
-      </div>
+      <LowStorage refreshKey={props.unsentPictures} />
+      <div role="status">{finishedAt !== null && <CompletedNotice {...props} />}</div>
       {finishedAt === null && serverState?.state === 'Canceled' && (
         <section className={classes.notice} data-tone="warn">
           <h2>{t('taskChangedTitle')}</h2>
@@ -58,9 +56,9 @@ export const Notices = (props: Props) => {
               key={`${itemId} ${field}`}
               type="button"
               className={sheets.line}
-              onClick={() => onQuestion(itemId ?? '', field)}
+              onClick={() => onQuestion(itemId ?? NO_ITEM, field)}
             >
-              {labelOf(itemId ?? '', field)}
+              <span>{labelOf(itemId ?? NO_ITEM, field)}</span>
               <IconChevronRight size={20} aria-hidden style={{ flex: 'none' }} />
             </button>
           ))}
@@ -70,21 +68,11 @@ export const Notices = (props: Props) => {
   );
 };
 
-const Finished = ({
-  store,
-  inspectionId,
-  isSent,
-  onReport,
-}: {
-  store: Store;
-  inspectionId: string;
-  isSent: boolean;
-  onReport: () => void;
-}) => {
+const CompletedNotice = ({ store, inspection, isSent, nextSteps, onReport }: Props) => {
   const { t } = useTranslation('inspection');
   const [isTooLate, setTooLate] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone.
+  // The button that had the focus no longer exists.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={classes.notice} data-tone="good">
@@ -93,26 +81,22 @@ const Finished = ({
       </h2>
       <p>{t(isSent ? 'finishedSent' : 'finishedUnsent')}</p>
       {isTooLate && <p>{t('tooLate')}</p>}
-      <button
-        type="button"
-        className={classes.next}
-        data-kind="quiet"
-        style={{ marginTop: 8, marginRight: 8 }}
-        onClick={onReport}
-      >
-        {t('showReport')}
-      </button>
-      {!isSent && !isTooLate && (
-        <button
-          type="button"
-          className={classes.next}
-          data-kind="quiet"
-          style={{ marginTop: 8 }}
-          onClick={async () => setTooLate(!(await resumeInspection(store, inspectionId)))}
-        >
-          {t('continue')}
+      <div className={classes.nextSteps}>
+        {nextSteps}
+        <button type="button" className={classes.next} data-kind="quiet" onClick={onReport}>
+          {t('showReport')}
         </button>
-      )}
+        {!isSent && !isTooLate && (
+          <button
+            type="button"
+            className={classes.next}
+            data-kind="quiet"
+            onClick={async () => setTooLate(!(await resumeInspection(store, inspection.id)))}
+          >
+            {t('reopen')}
+          </button>
+        )}
+      </div>
     </section>
   );
 };

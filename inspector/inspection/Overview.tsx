@@ -1,6 +1,7 @@
-import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { BottomDrawer } from '#kit/BottomDrawer.tsx';
 import { IconCheck, IconChevronRight, IconFileText } from '#kit/icons/icons.ts';
+import type { Drafts } from '#questions/answer-context.ts';
 import { openIssues } from '#questions/open-issues.ts';
 import type { FormField } from '#workbook-engine/form.ts';
 import type { EvaluatedSet } from './evaluate-sets.ts';
@@ -11,11 +12,13 @@ import sheets from './Sheets.module.css';
 type Props = {
   isOpen: boolean;
   sets: readonly EvaluatedSet[];
+  /** Typed texts that are not valid answers, by item. */
+  drafts: Readonly<Record<string, Drafts>>;
   /** The current item and page. */
   itemId: string;
   page: number;
   isReadOnly: boolean;
-  /** The drawer closes because the inspector went to another page or question. */
+  /** Whether the drawer closes because the inspector goes to another page or question. */
   isNavigating: boolean;
   onClose: () => void;
   onPage: (page: number) => void;
@@ -24,39 +27,37 @@ type Props = {
   onComplete: () => void;
 };
 
-/** The sections with their progress, and the missing answers. A tap goes there. */
+/** The sections with their progress, and links to missing and invalid answers. */
 export const Overview = (props: Props) => {
-  const { isOpen, sets, itemId, page, isReadOnly, isNavigating } = props;
+  const { isOpen, sets, drafts, itemId, page, isReadOnly, isNavigating } = props;
   const { onClose, onPage, onQuestion, onReport, onComplete } = props;
   const { t } = useTranslation('inspection');
   const { t: questionText } = useTranslation('questions');
   const current = sets.find((set) => set.itemId === itemId)!;
-  const tooMuch = sets.filter(({ evaluated }) => evaluated === null);
+  const unevaluated = sets.filter(({ evaluated }) => evaluated === null);
   const missing = isOpen
     ? sets.flatMap((set) => {
-        const issues = set.evaluated ? openIssues(set.evaluated, questionText) : [];
+        const issues = set.evaluated ? openIssues(set.evaluated, questionText, drafts[set.itemId]) : [];
         return issues.length > 0 ? [{ set, issues }] : [];
       })
     : [];
   return (
-    <Drawer
-      opened={isOpen}
+    <BottomDrawer
+      isOpen={isOpen}
       onClose={onClose}
-      position="bottom"
-      size="85%"
+      isTall
       title={t('overview')}
-      closeButtonProps={{ 'aria-label': t('close'), size: 44 }}
+      closeLabel={t('close')}
       returnFocus={!isNavigating}
-      transitionProps={{ duration: 0 }}
     >
       <h3 className={sheets.sheetTitle}>{t('missingTitle')}</h3>
-      {tooMuch.map(({ itemId: id, title }) => (
+      {unevaluated.map(({ itemId: id, title }) => (
         <p key={id} className={classes.notice} data-tone="bad">
           {sets.length > 1 && `${title}: `}
           {t('tooMuch')}
         </p>
       ))}
-      {missing.length === 0 && tooMuch.length === 0 && (
+      {missing.length === 0 && unevaluated.length === 0 && (
         <p className={classes.saved} style={{ padding: '0.5rem 0 1rem' }}>
           <IconCheck size={20} aria-hidden />
           {t('allAnswered')}
@@ -75,7 +76,7 @@ export const Overview = (props: Props) => {
                   data-missing
                   onClick={() => onQuestion(set.itemId, path)}
                 >
-                  {message}
+                  <span>{message}</span>
                   <IconChevronRight size={20} aria-hidden style={{ flex: 'none' }} />
                 </button>
               </li>
@@ -85,17 +86,17 @@ export const Overview = (props: Props) => {
       ))}
       <h3 className={sheets.sheetTitle}>{t('sections')}</h3>
       <ul className={sheets.list}>
-        {current.pages.map((each, number) => (
-          <li key={each.name}>
+        {current.pages.map((formPage, number) => (
+          <li key={formPage.name}>
             <button
               type="button"
               className={sheets.line}
               aria-current={number === page}
               onClick={() => onPage(number)}
             >
-              {titleOfPage(current, each) ?? `${labelOf(current, each.first)} …`}
-              <small data-done={each.answered === each.asked}>
-                {t('progress', { answered: each.answered, asked: each.asked })}
+              <span>{titleOfPage(current, formPage) ?? `${labelOf(current, formPage.first)} …`}</span>
+              <small data-done={formPage.answered === formPage.asked}>
+                {t('progress', { answered: formPage.answered, asked: formPage.asked })}
               </small>
             </button>
           </li>
@@ -113,11 +114,11 @@ export const Overview = (props: Props) => {
           </button>
         )}
       </div>
-    </Drawer>
+    </BottomDrawer>
   );
 };
 
-/** undefined: the questions of this page are in no section, or in one without a title. */
+/** undefined: the questions of the page are in no section, or in one without a title. */
 export const titleOfPage = ({ evaluated }: EvaluatedSet, { section }: FormPage): string | undefined =>
   section?.label?.(evaluated!.filled.root, evaluated!.filled.evaluation);
 

@@ -26,27 +26,27 @@ type Props = {
 export const PicturesAnswer = ({ ids, pictureField, label, max, isReadOnly }: Props) => {
   const { t } = useTranslation('inspection');
   const actions = useInspectionActions();
-  const box = useRef<HTMLDivElement>(null);
-  const found = useEvidence(ids);
+  const container = useRef<HTMLDivElement>(null);
+  const files = useEvidence(ids);
   const [annotatedId, setAnnotatedId] = useState<string>();
-  const [removed, setRemoved] = useState<{ id: string; at: number }>();
-  const pictures = ids.map((id, place) => {
-    const evidence = found.get(id);
+  const [removed, setRemoved] = useState<{ id: string; index: number }>();
+  const pictures = ids.map((id, index) => {
+    const evidence = files.get(id);
     const source = evidence === null ? ('on server' as const) : (evidence?.bytes ?? ('loading' as const));
-    return { id, name: t('picture', { number: place + 1, label }), source };
+    return { id, name: t('picture', { number: index + 1, label }), source };
   });
-  const annotated = found.get(annotatedId ?? '');
+  const annotated = files.get(annotatedId ?? '');
   const remove = async (id: string) => {
     await actions.removePicture(pictureField, id);
-    setRemoved({ id, at: ids.indexOf(id) });
+    setRemoved({ id, index: ids.indexOf(id) });
   };
   const closeAnnotation = () => {
     flushSync(() => setAnnotatedId(undefined));
-    // The button that opened it was in the full-screen picture, which is gone.
-    box.current?.closest<HTMLElement>('[data-path]')?.focus({ preventScroll: true });
+    // The button that opened it was in the full-screen picture, which has been closed.
+    container.current?.closest<HTMLElement>('[data-path]')?.focus({ preventScroll: true });
   };
   return (
-    <div ref={box} className={inputs.evidence}>
+    <div ref={container} className={inputs.evidence}>
       <PictureStrip
         pictures={pictures}
         {...(!isReadOnly && { onAnnotate: setAnnotatedId, onRemove: (id: string) => void remove(id) })}
@@ -58,7 +58,7 @@ export const PicturesAnswer = ({ ids, pictureField, label, max, isReadOnly }: Pr
             <button
               type="button"
               className={inputs.small}
-              // biome-ignore lint/a11y/noAutofocus: the focused button is gone
+              // biome-ignore lint/a11y/noAutofocus: the button that had the focus no longer exists
               autoFocus
               onClick={() => void actions.restorePicture(pictureField, removed)}
             >
@@ -85,7 +85,7 @@ export const PicturesAnswer = ({ ids, pictureField, label, max, isReadOnly }: Pr
               await actions.addPicture(pictureField, {
                 bytes,
                 name: nameAsJpeg(annotated.name),
-                instead: annotatedId,
+                replaces: annotatedId,
               });
               closeAnnotation();
             }}

@@ -8,6 +8,7 @@ type Props = {
   answered: number;
   asked: number;
   missing: number;
+  invalid: number;
   isReadOnly: boolean;
   hasNextItem: boolean;
   onPage: (page: number) => void;
@@ -16,12 +17,21 @@ type Props = {
   onComplete: () => void;
 };
 
-/** The bar at the bottom: previous and next section, progress, and missing answers. */
+/** The bar at the bottom: previous and next section, progress, and missing and invalid answers. */
 export const SectionBar = (props: Props) => {
-  const { page, pages, answered, asked, missing, isReadOnly, hasNextItem } = props;
+  const { page, pages, answered, asked, missing, invalid, isReadOnly, hasNextItem } = props;
   const { onPage, onNextItem, onOverview, onComplete } = props;
   const { t } = useTranslation('inspection');
+  const issues = [
+    invalid > 0 && t('invalidCount', { count: invalid }),
+    missing > 0 && t('missingCount', { count: missing }),
+  ].filter(Boolean);
   const isLast = page >= pages - 1;
+  const forward = !isLast
+    ? ({ key: 'next', onClick: () => onPage(page + 1) } as const)
+    : hasNextItem
+      ? ({ key: 'nextItem', onClick: onNextItem } as const)
+      : undefined;
   return (
     <nav className={classes.bar} aria-label={t('sections')}>
       <span className={classes.meter} aria-hidden>
@@ -46,28 +56,20 @@ export const SectionBar = (props: Props) => {
         >
           <span className={classes.full}>{t('answeredOf', { answered, asked })}</span>
           <span className={classes.brief}>{t('progress', { answered, asked })}</span>
-          <small data-missing={missing > 0}>
-            {missing > 0 ? t('missingCount', { count: missing }) : t('nothingMissing')}
-          </small>
+          <small data-missing={issues.length > 0}>{issues.join(', ') || t('nothingMissing')}</small>
         </button>
-        {!isLast ? (
+        {forward && (
           <button
             type="button"
             className={classes.next}
-            aria-label={t('next')}
-            onClick={() => onPage(page + 1)}
+            aria-label={t(forward.key)}
+            onClick={forward.onClick}
           >
-            <span className={classes.word}>{t('next')}</span>
+            <span className={classes.word}>{t(forward.key)}</span>
             <IconChevronRight aria-hidden />
           </button>
-        ) : hasNextItem ? (
-          <button type="button" className={classes.next} aria-label={t('nextItem')} onClick={onNextItem}>
-            <span className={classes.word}>{t('nextItem')}</span>
-            <IconChevronRight aria-hidden />
-          </button>
-        ) : isReadOnly ? (
-          <span />
-        ) : (
+        )}
+        {!forward && !isReadOnly && (
           <button type="button" className={classes.next} aria-label={t('complete')} onClick={onComplete}>
             <IconCheck aria-hidden />
             <span className={classes.word}>{t('complete')}</span>

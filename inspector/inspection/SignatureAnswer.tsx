@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useObjectUrl } from '#inspector/evidence/use-object-url.ts';
+import { FullScreenModal } from '#kit/FullScreenModal.tsx';
 import { IconSignature } from '#kit/icons/icons.ts';
 import type { AnswerInputProps } from '#questions/answer-input.ts';
 import classes from '#questions/inputs.module.css';
@@ -16,12 +16,12 @@ const SignaturePad = lazy(async () => ({
 export const SignatureAnswer = ({ facts, isReadOnly }: AnswerInputProps) => {
   const { t } = useTranslation('inspection');
   const actions = useInspectionActions();
-  const { t: say } = useTranslation('evidence');
+  const { t: tEvidence } = useTranslation('evidence');
   const { label, path } = facts;
   const id = facts.answer as string | null;
   const signature = useEvidence(id === null ? [] : [id]).get(id ?? '');
   const [isOpen, setOpen] = useState(false);
-  const pictureField = { field: path, of: 'answer' } as const;
+  const pictureField = { field: path, kind: 'answer' } as const;
   return (
     <div className={classes.evidence}>
       {id !== null && (
@@ -29,7 +29,7 @@ export const SignatureAnswer = ({ facts, isReadOnly }: AnswerInputProps) => {
           {signature ? (
             <Signature bytes={signature.bytes} name={label} />
           ) : (
-            signature === null && say('onServer')
+            signature === null && tEvidence('onServer')
           )}
         </div>
       )}
@@ -48,14 +48,7 @@ export const SignatureAnswer = ({ facts, isReadOnly }: AnswerInputProps) => {
           {t('remove')}
         </button>
       )}
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        fullScreen
-        title={label}
-        transitionProps={{ duration: 0 }}
-        closeButtonProps={{ 'aria-label': t('close'), size: 48, iconSize: 24 }}
-      >
+      <FullScreenModal isOpen={isOpen} onClose={() => setOpen(false)} title={label} closeLabel={t('close')}>
         <Suspense>
           <SignaturePad
             onCancel={() => setOpen(false)}
@@ -65,7 +58,7 @@ export const SignatureAnswer = ({ facts, isReadOnly }: AnswerInputProps) => {
             }}
           />
         </Suspense>
-      </Modal>
+      </FullScreenModal>
     </div>
   );
 };

@@ -2,9 +2,14 @@ import { addPicture } from '#inspector/store/add-picture.ts';
 import { findMergedInspection } from '#inspector/store/merge-inspection.ts';
 import { type FetchFile, readEvidence } from '#inspector/store/read-evidence.ts';
 import { removePicture, restorePicture } from '#inspector/store/remove-picture.ts';
-import { savePlace } from '#inspector/store/save-place.ts';
+import { saveFormPosition } from '#inspector/store/save-form-position.ts';
 import type { Store } from '#inspector/store/store.ts';
-import { InspectionNotFound, updateAnswer, updateComment } from '#inspector/store/update-answer.ts';
+import {
+  InspectionNotFoundError,
+  saveDraft,
+  updateAnswer,
+  updateComment,
+} from '#inspector/store/update-answer.ts';
 import type { UnsavedTracker } from '#questions/unsaved.ts';
 import type { InspectionActions, PictureField } from './inspection-actions.ts';
 
@@ -27,38 +32,43 @@ export const createActions = ({
   onSave,
 }: ActionContext): InspectionActions => {
   const save = async (write: (inspectionId: string) => Promise<unknown>): Promise<void> => {
-    // In the meantime it may have been merged into an inspection that was started on another device.
-    const writeHereOrMerged = async () => {
+    const writeOrRedirect = async () => {
       try {
         await write(inspectionId);
       } catch (error) {
+        // It may have been merged into an inspection that was started on another device.
         const mergedInto =
-          error instanceof InspectionNotFound && (await findMergedInspection(store, inspectionId));
+          error instanceof InspectionNotFoundError && (await findMergedInspection(store, inspectionId));
         if (!mergedInto) throw error;
         await write(mergedInto);
       }
     };
     try {
-      await unsaved.track(writeHereOrMerged());
+      await unsaved.track(writeOrRedirect());
       onSave(true);
     } catch (error) {
       onSave(false);
       throw error;
     }
   };
-  const placeOf = (id: string, pictureField: PictureField) => ({ inspectionId: id, itemId, ...pictureField });
+  const referenceOf = (id: string, pictureField: PictureField) => ({
+    inspectionId: id,
+    itemId,
+    ...pictureField,
+  });
   return {
     change: (path, to) => save((id) => updateAnswer(store, id, { itemId, path }, to)),
+    saveDraft: (path, text) => save((id) => saveDraft(store, id, { itemId, path }, text)),
     comment: (field, change) =>
-      save((id) => updateComment(store, id, { itemId, field }, (before) => ({ ...before, ...change }))),
+      save((id) => updateComment(store, id, { itemId, field }, (current) => ({ ...current, ...change }))),
     addPicture: (pictureField, picture) =>
-      save((id) => addPicture(store, { ...placeOf(id, pictureField), ...picture })),
+      save((id) => addPicture(store, { ...referenceOf(id, pictureField), ...picture })),
     removePicture: (pictureField, id) =>
-      save((inspection) => removePicture(store, placeOf(inspection, pictureField), id)),
+      save((inspection) => removePicture(store, referenceOf(inspection, pictureField), id)),
     restorePicture: (pictureField, removed) =>
-      save((id) => restorePicture(store, placeOf(id, pictureField), removed)),
+      save((id) => restorePicture(store, referenceOf(id, pictureField), removed)),
     readEvidence: (id) => readEvidence({ store, inspectionId, fetchFile }, id),
-    // Losing the current question is acceptable; it is not an answer.
-    onFocus: (path) => void savePlace(store, inspectionId, { itemId, path }).catch(() => undefined),
+    // Losing the position is acceptable, unlike losing an answer.
+    onFocus: (path) => void saveFormPosition(store, inspectionId, { itemId, path }).catch(() => undefined),
   };
 };

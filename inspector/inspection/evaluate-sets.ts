@@ -1,5 +1,6 @@
 import type { WorkbookDefinition } from '#contract/workbook-definition.ts';
 import { type AnswerSet, type LocalInspection, NO_ITEM } from '#inspector/store/local-data.ts';
+import type { Answers } from '#workbook-engine/answer.ts';
 import { type EvaluatedForm, evaluateForm } from '#workbook-engine/evaluate-form.ts';
 import { EvaluationLimitError } from '#workbook-engine/expressions/budget.ts';
 import type { EvaluationContext } from '#workbook-engine/expressions/value.ts';
@@ -23,19 +24,16 @@ const EMPTY_SET: AnswerSet = { answers: {}, comments: {} };
 
 type Evaluation = { form: Form; definition: WorkbookDefinition; evaluationContext: EvaluationContext };
 
-/**
- * Evaluates the answers about each item. Unchanged sets are returned as the same object, so they are not rendered
- * again.
- */
+/** Evaluates the answers about each item. Unchanged sets keep their identity, so that they are not rendered again. */
 export const evaluateSets = (
   { items, sets, title }: LocalInspection,
   evaluation: Evaluation,
-  before: readonly EvaluatedSet[],
+  previous: readonly EvaluatedSet[],
 ): EvaluatedSet[] =>
   (items.length === 0 ? [{ id: NO_ITEM, title }] : items).map((item) => {
     const set = sets[item.id] ?? EMPTY_SET;
-    const known = before.find(({ itemId }) => itemId === item.id);
-    if (known && isSameJson(known.set, set)) return known;
+    const unchanged = previous.find(({ itemId }) => itemId === item.id);
+    if (unchanged && isSameJson(unchanged.set, set)) return unchanged;
     return evaluateSet(item, set, evaluation);
   });
 
@@ -44,15 +42,15 @@ const evaluateSet = (
   set: AnswerSet,
   { form, definition, evaluationContext }: Evaluation,
 ): EvaluatedSet => {
-  const evaluated = evaluateWithinLimits(form, set, evaluationContext);
+  const evaluated = evaluateWithinLimits(form, set.answers, evaluationContext);
   const pages = evaluated ? pagesOf(definition.fields, evaluated.filled) : [];
-  const sum = (count: 'answered' | 'asked') => pages.reduce((all, page) => all + page[count], 0);
+  const sum = (count: 'answered' | 'asked') => pages.reduce((total, page) => total + page[count], 0);
   return { itemId: id, title, set, evaluated, pages, answered: sum('answered'), asked: sum('asked') };
 };
 
 const evaluateWithinLimits = (
   form: Form,
-  { answers }: Pick<AnswerSet, 'answers'>,
+  answers: Answers,
   evaluationContext: EvaluationContext,
 ): EvaluatedForm | null => {
   try {

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { blobBytes, drawOn } from '#inspector/testing/draw-on.ts';
+import { drawSignature } from '#inspector/testing/draw-signature.ts';
 import { assertGoodOnPhone, openShowcase } from '#inspector/testing/open-showcase.ts';
 import { photo } from '#inspector/testing/photo.ts';
-import { sign } from '#inspector/testing/sign.ts';
 import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
 
 type Answers = { Overview: string[]; Signature: string; Drawing: string; Tag: string; Place: object };
@@ -13,9 +13,9 @@ const answersOf = (page: Page) =>
   page.evaluate('device.inspections.toArray().then(([one]) => one.sets[""].answers)') as Promise<Answers>;
 const pendingPictures = (page: Page) =>
   page.evaluate(`device.commands.filter(({ act }) => act.kind === 'attach').toArray()
-    .then((waiting) => waiting.map(({ act }) => act.pictureId))`) as Promise<string[]>;
+    .then((entries) => entries.map(({ act }) => act.pictureId))`) as Promise<string[]>;
 
-const atEvidence = async (page: Page) => {
+const goToEvidence = async (page: Page) => {
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('heading', { name: 'Evidence' }).waitFor();
@@ -26,7 +26,7 @@ test('an inspector draws on a picture, removes one and undoes that; only the rem
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('every');
-  const overview = (await atEvidence(page))('Overview');
+  const overview = (await goToEvidence(page))('Overview');
   await overview
     .locator('input[multiple]')
     .setInputFiles([await photo('north.jpg'), await photo('south.jpg'), await photo('east.jpg')]);
@@ -43,14 +43,14 @@ test('an inspector draws on a picture, removes one and undoes that; only the rem
   ]);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  const [drawn, ...others] = (await answersOf(page)).Overview;
-  assert.notEqual(drawn, north);
-  assert.deepEqual(others, [south, east]);
+  const [annotated, ...otherIds] = (await answersOf(page)).Overview;
+  assert.notEqual(annotated, north);
+  assert.deepEqual(otherIds, [south, east]);
   await page.evaluate(
-    `files.read('${drawn}').then((bytes) => void Object.assign(globalThis, { drawn: bytes }))`,
+    `files.read('${annotated}').then((bytes) => void Object.assign(globalThis, { annotated: bytes }))`,
   );
   const middle = { left: 400, top: 300, width: 1, height: 1 };
-  const [red, green] = await sharp(await blobBytes(page, 'drawn'))
+  const [red, green] = await sharp(await blobBytes(page, 'annotated'))
     .extract(middle)
     .raw()
     .toBuffer();
@@ -60,12 +60,12 @@ test('an inspector draws on a picture, removes one and undoes that; only the rem
   await page.getByRole('button', { name: 'Remove' }).click();
   await overview.getByText('The photo was removed.').waitFor();
   await assertGoodOnPhone(page);
-  assert.deepEqual((await answersOf(page)).Overview, [drawn, east]);
-  assert.deepEqual(await pendingPictures(page), [east, drawn]);
+  assert.deepEqual((await answersOf(page)).Overview, [annotated, east]);
+  assert.deepEqual(await pendingPictures(page), [east, annotated]);
   await overview.getByRole('button', { name: 'Undo' }).click();
   await overview.getByRole('button', { name: /photo 3 of 3/ }).waitFor();
-  assert.deepEqual((await answersOf(page)).Overview, [drawn, south, east]);
-  assert.deepEqual((await pendingPictures(page)).sort(), [drawn, south, east].sort());
+  assert.deepEqual((await answersOf(page)).Overview, [annotated, south, east]);
+  assert.deepEqual((await pendingPictures(page)).sort(), [annotated, south, east].sort());
   showcase.assertNoPageErrors();
 });
 
@@ -73,10 +73,10 @@ test('an inspector adds, replaces and removes a signature, a file, a code and a 
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('every');
-  const question = await atEvidence(page);
-  await sign(page, question('Signature'));
+  const question = await goToEvidence(page);
+  await drawSignature(page, question('Signature'));
   const { Signature: first } = await answersOf(page);
-  await sign(page, question('Signature'));
+  await drawSignature(page, question('Signature'));
   await waitForExpression(
     page,
     `device.commands.filter(({ act }) => act.kind === 'attach').toArray().then(([{ act }]) => act.pictureId !== '${first}')`,
@@ -95,10 +95,10 @@ test('an inspector adds, replaces and removes a signature, a file, a code and a 
   const code = page.getByRole('textbox', { name: 'Code on the plate' });
   await code.and(page.locator('[value="NL-0412"]')).waitFor();
 
-  const place = question('Where you stand');
-  await place.getByRole('textbox').fill('52.37, 4.89');
-  await place.getByRole('button', { name: 'Use coordinates' }).click();
-  await place.getByText('52.37000, 4.89000').waitFor();
+  const location = question('Where you stand');
+  await location.getByRole('textbox').fill('52.37, 4.89');
+  await location.getByRole('button', { name: 'Use coordinates' }).click();
+  await location.getByText('52.37000, 4.89000').waitFor();
   await assertGoodOnPhone(page);
   const { Place, Tag } = await answersOf(page);
   assert.deepEqual([Place, Tag], [{ latitude: 52.37, longitude: 4.89 }, 'NL-0412']);

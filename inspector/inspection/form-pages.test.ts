@@ -31,7 +31,7 @@ const pages = (answers: Answers) => {
   return pagesOf(FIELDS, evaluateForm(form, answers, { now: 0, timeZone: 'UTC', language: 'en' }).filled);
 };
 
-test('sections are pages, and so are the fields between them; irrelevant sections are left out', () => {
+test('relevant sections and the fields between them are pages', () => {
   assert.deepEqual(
     pages({}).map(({ name }) => name),
     ['Date', 'Rest'],
@@ -46,7 +46,7 @@ test('sections are pages, and so are the fields between them; irrelevant section
   );
 });
 
-test('a page without a title is known by its first question', () => {
+test('each page has its first relevant question, for pages without a title', () => {
   assert.deepEqual(
     pages({ IsOpen: true }).map(({ first }) => first.field.name),
     ['Date', 'Wear', 'Defects'],
@@ -58,10 +58,10 @@ test('entries of a repeat are counted separately', () => {
   assert.deepEqual([rest.answered, rest.asked], [1, 2]);
 });
 
-test('a path leads to its page, also within sections and repeats', () => {
-  const all = pages({ IsOpen: true });
-  const found = ['IsOpen', 'Gap', 'Defects[3].Depth', 'Deck', 'Gone', null].map((path) =>
-    pageOfPath(all, path),
+test('finds the page of a path, also within sections and repeats', () => {
+  const openPages = pages({ IsOpen: true });
+  const indexes = ['IsOpen', 'Gap', 'Defects[3].Depth', 'Deck', 'Gone', null].map((path) =>
+    pageOfPath(openPages, path),
   );
-  assert.deepEqual(found, [0, 1, 2, 1, 0, 0]);
+  assert.deepEqual(indexes, [0, 1, 2, 1, 0, 0]);
 });

@@ -30,14 +30,14 @@ export const pagesOf = (fields: readonly Field[], { form, root }: FilledForm): F
     }));
 };
 
-/** Returns the index of the page with a path; 0 if there is none. */
+/** Returns the index of the page that contains a path; 0 if none does. */
 export const pageOfPath = (pages: readonly FormPage[], path: string | null): number => {
   if (path === null) return 0;
   const name = fieldOfPath(path);
-  const holds = (fields: readonly Field[]): boolean =>
-    fields.some((field) => field.name === name || (field.type === 'section' && holds(field.fields ?? [])));
-  const found = pages.findIndex((page) => page.name === name || holds(page.fields));
-  return Math.max(found, 0);
+  const contains = (fields: readonly Field[]): boolean =>
+    fields.some((field) => field.name === name || (field.type === 'section' && contains(field.fields ?? [])));
+  const index = pages.findIndex((page) => page.name === name || contains(page.fields));
+  return Math.max(index, 0);
 };
 
 const isAskedIn = (level: FormLevel, frame: Frame, { name }: Field): boolean => {
@@ -45,15 +45,15 @@ const isAskedIn = (level: FormLevel, frame: Frame, { name }: Field): boolean => 
   return formField !== undefined && frame.isRelevant[formField.slot]!;
 };
 
-/** The first relevant question, also of a section within; notes and calculations ask nothing. */
+/** Returns the first relevant question, also in nested sections, ignoring notes and calculations. */
 const firstAsked = (level: FormLevel, frame: Frame, fields: readonly Field[]): FormField | undefined => {
   for (const field of fields) {
     if (field.type === 'note' || field.type === 'calculated' || !isAskedIn(level, frame, field)) continue;
-    const found =
+    const first =
       field.type === 'section'
         ? firstAsked(level, frame, field.fields ?? [])
         : formFieldOf(level, field.name);
-    if (found) return found;
+    if (first) return first;
   }
   return undefined;
 };

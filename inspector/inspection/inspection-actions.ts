@@ -1,20 +1,19 @@
 import { createContext, use } from 'react';
-import type { PicturePlace } from '#inspector/store/picture-references.ts';
+import type { PictureReference } from '#inspector/store/picture-reference.ts';
 import type { Evidence } from '#inspector/store/read-evidence.ts';
 import type { QuestionActions } from '#questions/question-actions.ts';
 
-/** The field of an item that refers to a picture. */
-export type PictureField = Pick<PicturePlace, 'field' | 'of'>;
+/** The answer or comment that refers to a picture. */
+export type PictureField = Pick<PictureReference, 'field' | 'kind'>;
 
-/** The actions of an inspector on the questions about one item. Each resolves when its data is on disk. */
+/** The actions on the questions about one item. Each resolves when its data is on disk. */
 export type InspectionActions = QuestionActions & {
   addPicture(
     pictureField: PictureField,
-    picture: { bytes: Blob; name: string; instead?: string },
+    picture: { bytes: Blob; name: string; replaces?: string },
   ): Promise<void>;
   removePicture(pictureField: PictureField, id: string): Promise<void>;
-  /** Restores a removed picture. */
-  restorePicture(pictureField: PictureField, removed: { id: string; at: number }): Promise<void>;
+  restorePicture(pictureField: PictureField, removed: { id: string; index: number }): Promise<void>;
   readEvidence(id: string): Promise<Evidence | undefined>;
 };
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { assertNoBrokenWords } from '#inspector/testing/broken-words.ts';
 import { assertGoodOnPhone, openShowcase } from '#inspector/testing/open-showcase.ts';
 import { photo } from '#inspector/testing/photo.ts';
 import { sign } from '#inspector/testing/sign.ts';
 
-test('conflicting answers are shown with their authors, selecting one resolves the conflict, and a reviewer’s comment is shown at its question', async (t) => {
+test('an inspector sees the comments of a reviewer, and resolves a conflict by selecting an answer', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('returned');
@@ -18,8 +19,8 @@ test('conflicting answers are shown with their authors, selecting one resolves t
   await conflict.getByRole('button', { name: 'Use “4”' }).click();
   await conflict.waitFor({ state: 'detached' });
   assert.equal(await page.getByRole('textbox', { name: /^Clear height/ }).inputValue(), '4');
-  const [act] = (await page.evaluate('device.commands.toArray()')) as { act: { baseRevision: number } }[];
-  assert.equal(act!.act.baseRevision, 9);
+  const [entry] = (await page.evaluate('device.commands.toArray()')) as { act: { baseRevision: number } }[];
+  assert.equal(entry!.act.baseRevision, 9);
   showcase.assertNoPageErrors();
 });
 
@@ -30,11 +31,11 @@ test('an inspector adds, collapses, removes and restores entries of a repeat', a
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Next' }).click();
   const add = page.getByRole('button', { name: 'Add: Defect' });
-  const what = page.getByRole('textbox', { name: 'What is it' });
+  const defectName = page.getByRole('textbox', { name: 'What is it' });
   for (const defect of ['Crack', 'Rust']) {
     await add.click();
     // The first question of a new entry has the focus.
-    await what.and(page.locator(':focus')).waitFor();
+    await defectName.and(page.locator(':focus')).waitFor();
     await page.keyboard.type(defect);
   }
   await page.getByRole('group', { name: 'Is it grave?' }).getByText('Yes').click();
@@ -46,11 +47,11 @@ test('an inspector adds, collapses, removes and restores entries of a repeat', a
   await page.getByRole('button', { name: 'Defect 1 Failed Rust' }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Defect 1 Crack' }).click();
-  assert.equal(await what.inputValue(), 'Crack');
+  assert.equal(await defectName.inputValue(), 'Crack');
   showcase.assertNoPageErrors();
 });
 
-test('several items are answered separately, and missing answers of any item are listed with a link', async (t) => {
+test('an inspector answers several items separately, and goes to the missing answer of one of them', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('items');
@@ -104,7 +105,7 @@ const openSmall = async (t: TestContext) => {
   return { showcase, page };
 };
 
-test('everything is readable on a small phone with text twice as large, in Dutch', async (t) => {
+test('the form is readable on a small phone with text twice as large, in Dutch', async (t) => {
   const opened = await openSmall(t);
   if (!opened) return;
   const { showcase, page } = opened;
@@ -125,15 +126,72 @@ test('everything is readable on a small phone with text twice as large, in Dutch
   showcase.assertNoPageErrors();
 });
 
+test('no word is broken on a narrow phone, in any language', async (t) => {
+  const showcase = await openShowcase(t);
+  if (!showcase) return;
+  for (const locale of ['en-GB', 'nl-NL', 'de-DE']) {
+    const page = await showcase.open('every', { ...SMALL, locale });
+    for (let section = 0; section < 3; section++) {
+      await page.locator('main h2').waitFor();
+      await assertNoBrokenWords(page);
+      await page.locator('nav button').last().click();
+    }
+    await page.getByRole('dialog').waitFor();
+    await assertNoBrokenWords(page);
+  }
+  showcase.assertNoPageErrors();
+});
+
+test('invalid text stays after leaving the section or the app, is never shown as saved, and prevents completion', async (t) => {
+  const showcase = await openShowcase(t);
+  if (!showcase) return;
+  const page = await showcase.open('every');
+  const height = page.getByRole('textbox', { name: 'Clear height (m)' });
+  const notSaved = page.getByText('1 invalid answer is not saved');
+  const next = page.getByRole('button', { name: 'Next' });
+  await height.fill('3,2');
+  await page.getByText('Saved on this device').waitFor();
+  // Next is tapped before the text has been validated.
+  await height.fill('70');
+  await next.click();
+  await page.getByRole('heading', { name: 'Facts' }).waitFor();
+  await notSaved.waitFor();
+  assert.equal(await page.getByText('Saved on this device').count(), 0);
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await page.getByText('“Clear height (m)” must be at most 60, but is 70.').waitFor();
+  assert.equal(await height.inputValue(), '70');
+  await assertGoodOnPhone(page);
+
+  await height.fill('3x');
+  await page.getByText('Enter a number, such as 3.2.').waitFor();
+  await notSaved.waitFor();
+  await page.reload();
+  await page.getByText('Enter a number, such as 3.2.').waitFor();
+  assert.equal(await height.inputValue(), '3x');
+  await notSaved.waitFor();
+
+  await next.click();
+  await next.click();
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await page.getByRole('button', { name: 'Clear height (m): “3x” is not valid' }).click();
+  await height.and(page.locator(':focus')).waitFor();
+  await height.fill('3,4');
+  await page.getByText('Saved on this device').waitFor();
+  await page.reload();
+  await page.getByText('Saved on this device').waitFor();
+  assert.equal(await height.inputValue(), '3.4');
+  showcase.assertNoPageErrors();
+});
+
 test('every tap target is at least 44 pixels wide and high', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('every');
   const tooSmall = () =>
     page.evaluate(`[...document.querySelectorAll('button, label:has(input), input:not([class*=hidden]), textarea')]
-      .filter((each) => each.offsetParent && getComputedStyle(each).visibility === 'visible')
-      .filter((each) => { const { width, height } = each.getBoundingClientRect(); return width < 44 || height < 44; })
-      .map((each) => each.outerHTML)`);
+      .filter((target) => target.offsetParent && getComputedStyle(target).visibility === 'visible')
+      .filter((target) => { const { width, height } = target.getBoundingClientRect(); return width < 44 || height < 44; })
+      .map((target) => target.outerHTML)`);
   for (let section = 1; section <= 3; section++) {
     assert.deepEqual(await tooSmall(), []);
     if (section < 3) await page.getByRole('button', { name: 'Next' }).click();
@@ -159,9 +217,9 @@ test('an inspector answers with the keyboard alone, also in a list with many cho
   await page.keyboard.press('Enter');
   await page.getByRole('searchbox', { name: 'Search' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.type('avi');
-  const found = page.getByRole('dialog', { name: 'Town' }).getByRole('radio');
-  await found.nth(1).waitFor({ state: 'detached' });
-  await found.and(page.getByRole('radio', { name: 'Ávila' })).waitFor();
+  const results = page.getByRole('dialog', { name: 'Town' }).getByRole('radio');
+  await results.nth(1).waitFor({ state: 'detached' });
+  await results.and(page.getByRole('radio', { name: 'Ávila' })).waitFor();
   await assertGoodOnPhone(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
@@ -192,16 +250,16 @@ test('an inspector adds a text and a picture as a comment on an answer, and neit
 });
 
 /** A phone of 2018 is four times slower than the machine that runs the tests. */
-const SLOWER = 4;
+const SLOWDOWN = 4;
 
-test('500 questions on one page are answered without delays', async (t) => {
+test('an inspector answers a page with 500 questions without delays', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('many');
   const first = page.getByRole('textbox', { name: 'Question 1 required' });
   await first.waitFor();
   const client = await page.context().newCDPSession(page);
-  await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   await page.evaluate(`void (globalThis.blocked = [], new PerformanceObserver((list) =>
     blocked.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' }))`);
   await first.pressSequentially('Rust at the second joint of the deck');
@@ -215,6 +273,6 @@ test('500 questions on one page are answered without delays', async (t) => {
     .and(page.locator(':focus'))
     .waitFor();
   const rendered = await page.evaluate(`document.querySelectorAll('[data-far="false"]').length`);
-  assert.ok((rendered as number) < 100, `${rendered} questions are drawn`);
+  assert.ok((rendered as number) < 100, `${rendered} questions are rendered`);
   showcase.assertNoPageErrors();
 });

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { drawSignature } from '#inspector/testing/draw-signature.ts';
 import { assertGoodOnPhone, openShowcase } from '#inspector/testing/open-showcase.ts';
-import { sign } from '#inspector/testing/sign.ts';
 
 /** The answers of the only inspection on the device. */
 const answersOf = (page: Page) =>
   page.evaluate('device.inspections.toArray().then(([one]) => one.sets[""].answers)');
 
-test('an inspector answers, sees failed and invalid answers immediately, finds the missing answers, and completes the inspection', async (t) => {
+test('an inspector answers questions, sees failed and invalid answers, finds missing answers, and completes and reopens the inspection', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('every');
@@ -48,7 +48,7 @@ test('an inspector answers, sees failed and invalid answers immediately, finds t
 
   await next.click();
   await next.click();
-  await sign(page, question('Signature'));
+  await drawSignature(page, question('Signature'));
   await page.getByText('Nothing missing').waitFor();
   await page.getByRole('button', { name: 'Complete' }).click();
   const summary = page.getByRole('dialog', { name: 'Complete the inspection?' });
@@ -61,7 +61,7 @@ test('an inspector answers, sees failed and invalid answers immediately, finds t
   await page.getByRole('button', { name: 'Previous' }).click();
   await page.getByRole('button', { name: 'Previous' }).click();
   assert.equal(await height.isDisabled(), true);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Reopen' }).click();
   await height.fill('3.3');
   await height.blur();
   await page.getByText('6.6').waitFor();
@@ -76,8 +76,8 @@ test('an inspector who reopens the app continues at the same question', async (t
   if (!showcase) return;
   const page = await showcase.open('every');
   await page.getByRole('button', { name: 'Next' }).click();
-  const code = page.getByRole('textbox', { name: 'Who was with you' });
-  await code.pressSequentially('Bram');
+  const companion = page.getByRole('textbox', { name: 'Who was with you' });
+  await companion.pressSequentially('Bram');
   await page.getByText('rust', { exact: true }).click();
   const rust = page.getByRole('checkbox', { name: 'rust' });
   await rust.and(page.locator(':checked')).waitFor();
@@ -86,6 +86,6 @@ test('an inspector who reopens the app continues at the same question', async (t
   await page.getByRole('heading', { name: 'Facts' }).waitFor();
   await page.locator('[data-path="Damage"]:focus').waitFor();
   assert.equal(await rust.isChecked(), true);
-  assert.equal(await code.inputValue(), 'Bram');
+  assert.equal(await companion.inputValue(), 'Bram');
   showcase.assertNoPageErrors();
 });

@@ -3,34 +3,29 @@ import type { Evidence } from '#inspector/store/read-evidence.ts';
 import { useInspectionActions } from './inspection-actions.ts';
 
 /** Files by id; null: the file cannot be downloaded now. Files that are being read are not included. */
-type Found = ReadonlyMap<string, Evidence | null>;
+type Files = ReadonlyMap<string, Evidence | null>;
 
 /** Reads the files of answers; retries failed downloads when the connection is back. */
-export const useEvidence = (ids: readonly string[]): Found => {
+export const useEvidence = (ids: readonly string[]): Files => {
   const { readEvidence } = useInspectionActions();
-  const [found, setFound] = useState<Found>(new Map());
-  // Files that are being read are not requested again.
-  const asked = useRef(new Set<string>());
-  const named = ids.join(' ');
+  const [files, setFiles] = useState<Files>(new Map());
+  const requested = useRef(new Set<string>());
+  const joinedIds = ids.join(' ');
   useEffect(() => {
-    for (const id of named.split(' ').filter((each) => each !== '' && !asked.current.has(each))) {
-      asked.current.add(id);
-      void readEvidence(id)
+    const read = (id: string) =>
+      readEvidence(id)
         .catch(() => undefined)
-        .then((evidence) => setFound((before) => new Map(before).set(id, evidence ?? null)));
+        .then((evidence) => setFiles((current) => new Map(current).set(id, evidence ?? null)));
+    for (const id of joinedIds.split(' ').filter(Boolean)) {
+      if (requested.current.has(id)) continue;
+      requested.current.add(id);
+      void read(id);
     }
-  }, [named, readEvidence]);
-  useEffect(() => {
-    const readAgain = () => {
-      const away = [...found].filter(([, evidence]) => evidence === null).map(([id]) => id);
-      for (const id of away) {
-        void readEvidence(id)
-          .catch(() => undefined)
-          .then((evidence) => evidence && setFound((before) => new Map(before).set(id, evidence)));
-      }
+    const retry = () => {
+      for (const [id, evidence] of files) if (evidence === null) void read(id);
     };
-    window.addEventListener('online', readAgain);
-    return () => window.removeEventListener('online', readAgain);
-  }, [found, readEvidence]);
-  return found;
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [joinedIds, files, readEvidence]);
+  return files;
 };

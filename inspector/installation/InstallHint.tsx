@@ -6,23 +6,23 @@ import { install, useInstallState } from './install.ts';
 
 const IS_APPLE = /iPhone|iPad/.test(navigator.userAgent);
 
-/** How to install the app, if it is not installed. `canDecline`: the user can hide it. */
+/** Explains how to install the app. `canDecline`: the user can hide it permanently. */
 export const InstallHint = ({ canDecline = false }: { canDecline?: boolean }) => {
   const { t } = useTranslation('general');
-  const installing = useInstallState();
+  const installState = useInstallState();
   const [isDeclined, setDeclined] = useState(canDecline && wasInstallDeclined());
-  if (installing === 'installed' || isDeclined) return null;
+  if (installState === 'installed' || isDeclined) return null;
   return (
     <Paper withBorder p="md" component="section" aria-label={t('install')}>
       <Text fw={650}>{t('installTitle')}</Text>
       <Text size="sm">{t('installWhy')}</Text>
-      {installing === 'manual' && (
+      {installState === 'manual' && (
         <Text size="sm" mt="xs">
           {t(IS_APPLE ? 'installOnApple' : 'installByMenu')}
         </Text>
       )}
       <Group mt="xs">
-        {installing === 'offered' && (
+        {installState === 'offered' && (
           <Button mih={44} onClick={() => void install()}>
             {t('install')}
           </Button>

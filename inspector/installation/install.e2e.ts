@@ -4,12 +4,12 @@ import { openInspector } from '#inspector/testing/open-inspector.ts';
 import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-test('a user in a browser sees once how to install the app, and finds it again under Sync status', async (t) => {
+test('a user is offered once to install the app, and can do so later under Sync status', async (t) => {
   const phone = await openInspector(t, await startService(t));
   if (!phone) return;
   const { page } = phone;
   await page.evaluate(`dispatchEvent(Object.assign(new Event('beforeinstallprompt'), {
-    prompt: async () => Object.assign(globalThis, { wasAsked: true }) }))`);
+    prompt: async () => Object.assign(globalThis, { wasPrompted: true }) }))`);
   const hint = page.getByRole('region', { name: 'Install' });
   await hint.getByRole('button', { name: 'Install' }).waitFor();
   await assertAccessibleInBothThemes(page);
@@ -19,9 +19,9 @@ test('a user in a browser sees once how to install the app, and finds it again u
   await page.getByRole('link', { name: 'All sent' }).click();
   await hint.getByText('Open the browser menu').waitFor();
   await page.evaluate(`dispatchEvent(Object.assign(new Event('beforeinstallprompt'), {
-    prompt: async () => Object.assign(globalThis, { wasAsked: true }) }))`);
+    prompt: async () => Object.assign(globalThis, { wasPrompted: true }) }))`);
   await hint.getByRole('button', { name: 'Install' }).click();
-  assert.equal(await page.evaluate('wasAsked'), true);
+  assert.equal(await page.evaluate('wasPrompted'), true);
   await page.evaluate(`dispatchEvent(new Event('appinstalled'))`);
   await hint.waitFor({ state: 'detached' });
   phone.assertNoPageErrors();

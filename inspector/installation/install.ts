@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-// An installed app has its own icon, and the browser does not delete its data.
+// Browsers do not delete the data of installed apps.
 
 type InstallEvent = Event & { prompt(): Promise<unknown> };
 
-/** The browser's install prompt. It is offered once, perhaps before the first render. */
-let offered: InstallEvent | undefined;
+/** The browser offers its install prompt once, possibly before the first render. */
+let prompt: InstallEvent | undefined;
 let isInstalled = matchMedia('(display-mode: standalone)').matches;
 const listeners = new Set<() => void>();
 const notify = () => {
@@ -13,9 +13,9 @@ const notify = () => {
 };
 
 addEventListener('beforeinstallprompt', (event) => {
-  // Shown when the user asks for it.
+  // The prompt is shown when the user taps Install.
   event.preventDefault();
-  offered = event as InstallEvent;
+  prompt = event as InstallEvent;
   notify();
 });
 addEventListener('appinstalled', () => {
@@ -31,12 +31,12 @@ export const useInstallState = (): InstallState =>
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => (isInstalled ? 'installed' : offered ? 'offered' : 'manual'),
+    () => (isInstalled ? 'installed' : prompt ? 'offered' : 'manual'),
   );
 
 /** Shows the browser's install prompt. */
 export const install = async (): Promise<void> => {
-  await offered?.prompt();
-  offered = undefined;
+  await prompt?.prompt();
+  prompt = undefined;
   notify();
 };

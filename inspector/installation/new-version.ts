@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-// A new version of the app is downloaded in the background and waits. It is activated when the app starts, or when
-// the user agrees between two inspections; never during one.
+// A new version of the app is downloaded in the background. It is activated when the app starts, or when the user agrees;
+// never during an inspection.
 
 /** Returns a function that activates the waiting version; undefined if there is none. */
 export const useNewVersion = (): (() => void) | undefined => {
@@ -23,12 +23,10 @@ export const useNewVersion = (): (() => void) | undefined => {
   return waiting && (() => activate(waiting));
 };
 
-/** Activates a waiting version and reloads. Returns whether there is one. */
-export const activateAtStart = async (): Promise<boolean> => {
+/** Activates a waiting version, if there is one, and reloads the page. */
+export const activateAtStart = async (): Promise<void> => {
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
-  if (!waiting) return false;
-  activate(waiting);
-  return true;
+  if (waiting) activate(waiting);
 };
 
 const activate = (waiting: ServiceWorker) => {

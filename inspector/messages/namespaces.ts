@@ -11,7 +11,7 @@ import type reportScreen from './en/report-screen.json';
 import type session from './en/session.json';
 import type status from './en/status.json';
 
-// The type of `t` of `useTranslation('…')`: a key without a text does not compile.
+// Types the `t` of `useTranslation('…')`, so that an unknown key does not compile.
 declare module 'i18next' {
   interface CustomTypeOptions {
     keySeparator: false;

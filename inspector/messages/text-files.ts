@@ -2,7 +2,7 @@ import './namespaces.ts';
 import type { Texts } from '#i18n/texts.ts';
 import type { TextFiles } from '#kit/language.ts';
 
-/** The texts of the app, of task fields, of questions, of reports and of the workbook engine. The engine's English texts are in its code. */
+/** The texts of the app and of the shared folders. The English texts of the workbook engine are in its code. */
 export const textFiles: TextFiles = import.meta.glob<false, string, Texts>(
   [
     './*/*.json',

@@ -9,15 +9,15 @@ import type { MapView } from '#kit/map/map-view.ts';
 import { createPointMap } from '#kit/map/point-map.ts';
 import type { Coordinates } from './distance.ts';
 
-export type MyMap = ReturnType<typeof createPointMap>;
+export type TaskMapHandle = ReturnType<typeof createPointMap>;
 
-/** Half the width of a finger in a glove. */
-const FINGER_PX = 22;
+/** Half the width of a gloved finger. */
+const HIT_RADIUS_PX = 22;
 
 /** The last view of the map, restored when the user returns from a task. */
 let lastView: MapView | undefined;
 
-/** The map. It is created again for another theme or language, because its colors and labels are drawn. */
+/** The map. A new theme or language needs a new map, because colors and labels are part of its style. */
 export const MapCanvas = ({
   map,
   points,
@@ -25,8 +25,8 @@ export const MapCanvas = ({
   position,
   onPick,
 }: {
-  /** For the buttons next to the map. */
-  map: RefObject<MyMap | null>;
+  /** Set for the buttons next to the map. */
+  map: RefObject<TaskMapHandle | null>;
   points: readonly TaskPoint[];
   selectedIds: readonly string[];
   position: Coordinates | undefined;
@@ -39,7 +39,7 @@ export const MapCanvas = ({
   latest.current = { onPick, t, points };
 
   useEffect(() => {
-    const { t: translate, points: first } = latest.current;
+    const { t: translate, points: initialPoints } = latest.current;
     const pointMap = createPointMap(container.current!, {
       labels: {
         language: currentLanguage(),
@@ -52,14 +52,14 @@ export const MapCanvas = ({
       // Without tiles or a network, the grid is shown.
       readMapFile: (offset, length, signal) =>
         server.bytes('/portal/map.pmtiles', { offset, length, signal }),
-      hitRadius: FINGER_PX,
+      hitRadius: HIT_RADIUS_PX,
       onMove: (view) => {
         lastView = view;
       },
       onPick: (ids) => latest.current.onPick(ids),
     });
     map.current = pointMap;
-    if (!lastView) pointMap.showAll(first, true);
+    if (!lastView) pointMap.showAll(initialPoints, true);
     return () => {
       map.current = null;
       pointMap.remove();

@@ -1,26 +1,24 @@
 import { Stack, Text } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDevice, useSyncState } from '#inspector/device/device.ts';
 import { Page } from '#inspector/page/Page.tsx';
+import { TouchLink } from '#inspector/page/TouchLink.tsx';
 import { pullTask } from '#inspector/sync/pull.ts';
 import { ServerUnreachableError } from '#inspector/sync/server.ts';
-import { TouchButton } from '#kit/TouchButton.tsx';
 
-/** Downloads a task that is not on this device, for a link or code, now or when there is a connection. */
+/** Downloads a task that is not on this device, after a link or code was opened, as soon as there is a connection. */
 export const MissingTask = ({ taskId }: { taskId: string }) => {
   const { t } = useTranslation('my-tasks');
   const { store, server } = useDevice();
   const { connection } = useSyncState();
-  const navigate = useNavigate();
   const [state, setState] = useState<'loading' | 'offline' | 'not found'>('loading');
   // biome-ignore lint/correctness/useExhaustiveDependencies: tries again when the connection is back
   useEffect(() => {
     let isUnmounted = false;
-    const show = (outcome: typeof state) => !isUnmounted && setState(outcome);
+    const show = (next: typeof state) => !isUnmounted && setState(next);
     show('loading');
-    // When it has been stored, the page shows it automatically.
+    // Once the task is stored, TaskPage renders it instead of this component.
     pullTask(store, server, taskId).then(
       () => show('not found'),
       (error) => show(error instanceof ServerUnreachableError ? 'offline' : 'not found'),
@@ -36,9 +34,9 @@ export const MissingTask = ({ taskId }: { taskId: string }) => {
         <Stack role="status" align="start">
           <Text fw={650}>{t('missing')}</Text>
           <Text>{t(state === 'offline' ? 'missingOffline' : 'missingHint')}</Text>
-          <TouchButton variant="default" onClick={() => void navigate({ to: '/' })}>
+          <TouchLink to="/" variant="default">
             {t('toList')}
-          </TouchButton>
+          </TouchLink>
         </Stack>
       )}
     </Page>

@@ -6,12 +6,12 @@ import { useDevice } from '#inspector/device/device.ts';
 import { IconScan } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { findTasksByCode } from './find-tasks-by-code.ts';
-import type { Group, ListedTask } from './group-tasks.ts';
+import { type Group, type ListedTask, openTasksOf } from './group-tasks.ts';
 import { TaskCard } from './TaskCard.tsx';
 
 const ScanCode = lazy(async () => ({ default: (await import('#inspector/evidence/ScanCode.tsx')).ScanCode }));
 
-type Found = { code: string; tasks: readonly ListedTask[] };
+type ScanResult = { code: string; tasks: readonly ListedTask[] };
 
 /** Scans a code on an object or on paper, and opens its task. */
 export const ScanTask = ({ groups }: { groups: readonly Group[] }) => {
@@ -19,35 +19,34 @@ export const ScanTask = ({ groups }: { groups: readonly Group[] }) => {
   const { store, server } = useDevice();
   const navigate = useNavigate();
   const [isScanning, setScanning] = useState(false);
-  const [found, setFound] = useState<Found>();
+  const [result, setResult] = useState<ScanResult>();
   const scan = () => {
-    setFound(undefined);
+    setResult(undefined);
     setScanning(true);
   };
   const open = async (code: string) => {
     setScanning(false);
     const home = new URL(server.addressOf('/'), location.origin).href;
     const listed = groups.flatMap(({ tasks }) => tasks);
-    const toBeDone = groups
-      .filter(({ kind }) => kind !== 'done' && kind !== 'changed')
-      .flatMap(({ tasks }) => tasks);
-    const findIn = (tasks: readonly ListedTask[]) =>
-      findTasksByCode(
-        code,
-        tasks.map(({ task }) => task),
-        home,
-      );
     // Open tasks first: someone who scans an object wants to work on it.
-    let match = findIn(toBeDone);
-    if ('tasks' in match && match.tasks.length === 0) match = findIn(listed);
-    if ('tasks' in match && match.tasks.length === 0)
-      match = findTasksByCode(code, await store.database.tasks.toArray(), home);
+    const match =
+      findMatch(
+        code,
+        openTasksOf(groups).map(({ task }) => task),
+        home,
+      ) ??
+      findMatch(
+        code,
+        listed.map(({ task }) => task),
+        home,
+      ) ??
+      findTasksByCode(code, await store.database.tasks.toArray(), home);
     if ('taskId' in match) {
       await navigate({ to: '/tasks/$taskId', params: { taskId: match.taskId } });
       return;
     }
     const ids = new Set(match.tasks.map(({ id }) => id));
-    setFound({ code, tasks: listed.filter(({ task }) => ids.has(task.id)) });
+    setResult({ code, tasks: listed.filter(({ task }) => ids.has(task.id)) });
   };
   return (
     <>
@@ -59,16 +58,16 @@ export const ScanTask = ({ groups }: { groups: readonly Group[] }) => {
           <ScanCode onCode={(code) => void open(code)} onClose={() => setScanning(false)} />
         </Suspense>
       )}
-      {found && (
+      {result && (
         <Modal
           opened
-          onClose={() => setFound(undefined)}
-          title={found.tasks.length > 0 ? t('which', { code: found.code }) : t('codeUnknown')}
+          onClose={() => setResult(undefined)}
+          title={result.tasks.length > 0 ? t('which', { code: result.code }) : t('codeUnknown')}
           closeButtonProps={{ 'aria-label': t('close'), size: 44 }}
         >
           <Stack gap="xs">
-            {found.tasks.length === 0 && <Text>{t('codeUnknownHint', { code: found.code })}</Text>}
-            {found.tasks.map((listed) => (
+            {result.tasks.length === 0 && <Text>{t('codeUnknownHint', { code: result.code })}</Text>}
+            {result.tasks.map((listed) => (
               <TaskCard key={listed.task.id} listed={listed} syncStatus={undefined} />
             ))}
             <TouchButton variant="default" onClick={scan}>
@@ -79,4 +78,9 @@ export const ScanTask = ({ groups }: { groups: readonly Group[] }) => {
       )}
     </>
   );
+};
+
+const findMatch = (...search: Parameters<typeof findTasksByCode>) => {
+  const match = findTasksByCode(...search);
+  return 'taskId' in match || match.tasks.length > 0 ? match : undefined;
 };

@@ -6,14 +6,14 @@ import { TouchButton } from '#kit/TouchButton.tsx';
 import type { ListedTask } from './group-tasks.ts';
 import classes from './TaskCard.module.css';
 
-/** Starts, continues or views the inspection. Renders nothing if the user can do neither. */
+/** Starts, continues or views the inspection of a task, if the user is allowed to. */
 export const StartButton = ({ listed: { task, inspection, taskChange } }: { listed: ListedTask }) => {
   const { t } = useTranslation('my-tasks');
   const { store, owner } = useDevice();
   const navigate = useNavigate();
   const { state, assignee } = task.work.task;
-  const isFullRead = taskChange?.kind === 'restarted';
-  const isOver = inspection && !isFullRead && (inspection.finishedAt !== null || taskChange !== undefined);
+  const isRestarted = taskChange?.kind === 'restarted';
+  const isOver = inspection && !isRestarted && (inspection.finishedAt !== null || taskChange !== undefined);
   const isMine = !task.isGone && (assignee === null || assignee.id === owner.id);
   const isOpen = state !== 'Closed' && state !== 'Canceled';
   if (!isOver && !(isMine && isOpen)) return null;
@@ -27,7 +27,7 @@ export const StartButton = ({ listed: { task, inspection, taskChange } }: { list
       variant={isOver ? 'default' : 'filled'}
       onClick={() => void open()}
     >
-      {isOver ? t('viewInspection') : inspection && !isFullRead ? t('continue') : t('start')}
+      {isOver ? t('viewInspection') : inspection && !isRestarted ? t('continue') : t('start')}
     </TouchButton>
   );
 };

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/device/device.ts';
 import { SyncBadge } from '#inspector/device/SyncBadge.tsx';
-import { readFact, saveFact } from '#inspector/store/facts.ts';
+import { readStoredValue, saveStoredValue } from '#inspector/store/stored-values.ts';
 import type { SyncStatus } from '#inspector/store/sync-status.ts';
 import { formatDateTime, formatDay, formatTime } from '#kit/date-time-format.ts';
 import { formatIsoDate, startOfDay } from '#kit/days.ts';
@@ -18,22 +18,22 @@ import { StartButton } from './StartButton.tsx';
 import classes from './TaskCard.module.css';
 import { TaskChangeNote } from './TaskChangeNote.tsx';
 
-/** A task in the list. `place`: its position in a list that is only partly rendered. */
+/** A task in the list. `position` is needed in lists that are only partly rendered. */
 export const TaskCard = memo(
   ({
     listed,
     syncStatus,
-    place,
+    position,
   }: {
     listed: ListedTask;
     syncStatus: SyncStatus | undefined;
-    place?: { number: number; of: number };
+    position?: { number: number; total: number };
   }) => {
     const { t } = useTranslation('my-tasks');
     const { task } = listed.task.work;
     const [item] = task.items;
     return (
-      <article className={classes.card} aria-posinset={place?.number} aria-setsize={place?.of}>
+      <article className={classes.card} aria-posinset={position?.number} aria-setsize={position?.total}>
         <div className={classes.text}>
           <Link to="/tasks/$taskId" params={{ taskId: task.id }} className={classes.title}>
             {task.title}
@@ -46,7 +46,7 @@ export const TaskCard = memo(
           )}
           <Group gap="xs">
             <Text size="sm" c="dimmed">
-              <When listed={listed} />
+              <TaskTimes listed={listed} />
             </Text>
             <TaskMarks task={task} />
             {isReturned(listed) && <StatusBadge tone="calm">{t('returned')}</StatusBadge>}
@@ -80,16 +80,16 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const isPast = (instant: string, now: number) =>
   Date.parse(instant) < startOfDay(formatIsoDate(new Date(now))).getTime();
 
-const When = ({ listed }: { listed: ListedTask }) => {
+const TaskTimes = ({ listed }: { listed: ListedTask }) => {
   const { t } = useTranslation('my-tasks');
   const { store } = useDevice();
   const { plannedStart, dueDate, externalId } = listed.task.work.task;
   const language = currentLanguage();
-  // In the other views the group does not show the day.
-  const isOfGroupDay = listed.metres === undefined && plannedStart && !isPast(plannedStart, store.now());
+  // The heading of the group shows the day.
+  const hasDayHeading = listed.metres === undefined && plannedStart && !isPast(plannedStart, store.now());
   return [
     listed.metres !== undefined && formatDistance(listed.metres, language),
-    plannedStart && (isOfGroupDay ? formatTime : formatDateTime)(plannedStart, language),
+    plannedStart && (hasDayHeading ? formatTime : formatDateTime)(plannedStart, language),
     dueDate && t('due', { day: formatDay(dueDate, language) }),
     // The generated ID of a follow-up task means nothing to people.
     !UUID.test(externalId) && externalId,
@@ -98,18 +98,18 @@ const When = ({ listed }: { listed: ListedTask }) => {
     .join(' · ');
 };
 
-/** Moves the task to the completed ones. Hidden until all answers have been sent. */
+/** Moves a changed task to the completed tasks. Hidden until all answers have been sent. */
 const GotItButton = ({ listed: { inspection, taskChange, isAcknowledged } }: { listed: ListedTask }) => {
   const { t } = useTranslation('my-tasks');
   const { store } = useDevice();
   if (isAcknowledged || taskChange?.kind === 'restarted' || taskChange?.answers === 'on this device')
     return null;
-  const understand = async () => {
-    const before = (await readFact(store, 'understood')) ?? [];
-    await saveFact(store, 'understood', [...before, inspection!.id]);
+  const acknowledge = async () => {
+    const acknowledged = (await readStoredValue(store, 'understood')) ?? [];
+    await saveStoredValue(store, 'understood', [...acknowledged, inspection!.id]);
   };
   return (
-    <TouchButton className={classes.action!} variant="subtle" onClick={() => void understand()}>
+    <TouchButton className={classes.action!} variant="subtle" onClick={() => void acknowledge()}>
       {t('gotIt')}
     </TouchButton>
   );

@@ -6,7 +6,7 @@ import { useDevice } from '#inspector/device/device.ts';
 import { InstallHint } from '#inspector/installation/InstallHint.tsx';
 import { useNewVersion } from '#inspector/installation/new-version.ts';
 import { Page } from '#inspector/page/Page.tsx';
-import { readFact, saveFact } from '#inspector/store/facts.ts';
+import { readStoredValue, saveStoredValue } from '#inspector/store/stored-values.ts';
 import { IconSearch } from '#kit/icons/icons.ts';
 import { groupByDistance } from './group-tasks.ts';
 import { PositionNote } from './PositionNote.tsx';
@@ -25,18 +25,18 @@ const VIEWS = ['day', 'distance', 'map'] as const;
 export const TaskList = () => {
   const { t } = useTranslation('my-tasks');
   const { store } = useDevice();
-  const view = useLiveQuery(async () => (await readFact(store, 'taskView')) ?? 'day', [store]);
+  const view = useLiveQuery(async () => (await readStoredValue(store, 'taskView')) ?? 'day', [store]);
   const [text, setText] = useState('');
   const query = useDeferredValue(text);
   const myTasks = useMyTasks(query);
   const position = useDevicePosition();
-  const at = position.last?.location;
+  const location = position.last?.location;
   const groups = useMemo(
-    () => myTasks && (view === 'distance' ? groupByDistance(myTasks.groups, at) : myTasks.groups),
-    [myTasks, view, at],
+    () => myTasks && (view === 'distance' ? groupByDistance(myTasks.groups, location) : myTasks.groups),
+    [myTasks, view, location],
   );
-  const select = (selected: (typeof VIEWS)[number]) => {
-    void saveFact(store, 'taskView', selected);
+  const selectView = (selected: (typeof VIEWS)[number]) => {
+    void saveStoredValue(store, 'taskView', selected);
     if (selected === 'distance') position.refreshIfStale();
   };
   return (
@@ -62,7 +62,7 @@ export const TaskList = () => {
           classNames={{ root: classes.views!, label: classes.view! }}
           data={VIEWS.map((value) => ({ value, label: t(`view_${value}`) }))}
           value={view ?? 'day'}
-          onChange={(selected) => select(selected as (typeof VIEWS)[number])}
+          onChange={(selected) => selectView(selected as (typeof VIEWS)[number])}
         />
         <NewVersion />
         {view === 'day' && <InstallHint canDecline />}
@@ -81,13 +81,13 @@ export const TaskList = () => {
   );
 };
 
-/** On this screen no inspection is open, so the app can be updated. */
+/** Offers an update here, because no inspection is open on this screen. */
 const NewVersion = () => {
   const { t } = useTranslation('my-tasks');
-  const takeOver = useNewVersion();
+  const activate = useNewVersion();
   return (
-    takeOver && (
-      <Button variant="light" mih={44} onClick={takeOver}>
+    activate && (
+      <Button variant="light" mih={44} onClick={activate}>
         {t('newVersion')}
       </Button>
     )

@@ -1,4 +1,4 @@
-import { CloseButton, Group as Line, Paper, Stack, Text, useComputedColorScheme } from '@mantine/core';
+import { CloseButton, Paper, Group as Row, Stack, Text, useComputedColorScheme } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/device/device.ts';
@@ -8,14 +8,14 @@ import { currentLanguage } from '#kit/language.ts';
 import { canDrawMaps } from '#kit/map/point-map.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import type { Group } from './group-tasks.ts';
-import { MapCanvas, type MyMap } from './MapCanvas.tsx';
+import { MapCanvas, type TaskMapHandle } from './MapCanvas.tsx';
 import { PositionNote } from './PositionNote.tsx';
 import { TaskCard } from './TaskCard.tsx';
 import classes from './TaskMap.module.css';
 import { taskPoints } from './task-points.ts';
 import type { DevicePosition } from './use-device-position.ts';
 
-/** A map of the tasks. A tap on a point shows its tasks. */
+/** The tasks on a map. A tap on a point lists its tasks. */
 export const TaskMap = ({
   groups,
   syncStatuses,
@@ -28,22 +28,22 @@ export const TaskMap = ({
   const { t } = useTranslation('my-tasks');
   const scheme = useComputedColorScheme();
   const { store } = useDevice();
-  const map = useRef<MyMap>(null);
+  const map = useRef<TaskMapHandle>(null);
   const [isDrawable] = useState(canDrawMaps);
   const [isPositionShown, setPositionShown] = useState(false);
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const { points, tasks, offMap } = useMemo(() => taskPoints(groups, store.now()), [groups, store]);
-  const shown = selectedIds.flatMap((id) => tasks.get(id) ?? []);
+  const selectedTasks = selectedIds.flatMap((id) => tasks.get(id) ?? []);
   const at = position.last?.location;
   if (!isDrawable) return <Text>{t('noWebGl')}</Text>;
-  const showMe = () => {
+  const showPosition = () => {
     setPositionShown(true);
     position.refreshIfStale();
     if (at) map.current?.moveTo({ ...at, zoom: 15 });
   };
   return (
     <Stack gap="xs">
-      <div className={classes.place}>
+      <div className={classes.map}>
         <MapCanvas
           key={scheme + currentLanguage()}
           map={map}
@@ -52,16 +52,16 @@ export const TaskMap = ({
           position={isPositionShown ? at : undefined}
           onPick={setSelectedIds}
         />
-        {shown.length > 0 && (
+        {selectedTasks.length > 0 && (
           <Paper component="section" withBorder shadow="md" p="xs" className={classes.card!}>
-            <Line justify="space-between" wrap="nowrap">
+            <Row justify="space-between" wrap="nowrap">
               <Text fw={650} role="status">
-                {t('tasksHere', { count: shown.length })}
+                {t('tasksHere', { count: selectedTasks.length })}
               </Text>
               <CloseButton size={44} aria-label={t('close')} onClick={() => setSelectedIds([])} />
-            </Line>
+            </Row>
             <Stack gap="xs">
-              {shown.map((listed) => (
+              {selectedTasks.map((listed) => (
                 <TaskCard
                   key={listed.task.id}
                   listed={listed}
@@ -72,7 +72,7 @@ export const TaskMap = ({
           </Paper>
         )}
       </div>
-      <Line gap="xs">
+      <Row gap="xs">
         <TouchButton
           variant="default"
           leftSection={<IconFocusCentered size={18} aria-hidden />}
@@ -83,11 +83,11 @@ export const TaskMap = ({
         <TouchButton
           variant="default"
           leftSection={<IconCurrentLocation size={18} aria-hidden />}
-          onClick={showMe}
+          onClick={showPosition}
         >
           {t('myLocation')}
         </TouchButton>
-      </Line>
+      </Row>
       {isPositionShown && <PositionNote position={position} />}
       {offMap > 0 && <Text size="sm">{t('offMap', { count: offMap })}</Text>}
     </Stack>

@@ -1,11 +1,12 @@
-import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { CHOICE_FIELDS } from '#contract/task-fields.ts';
 import type { WorkItem } from '#contract/work.ts';
 import { useDevice } from '#inspector/device/device.ts';
 import { Page } from '#inspector/page/Page.tsx';
+import { TouchLink } from '#inspector/page/TouchLink.tsx';
 import type { Store } from '#inspector/store/store.ts';
 import { taskChangeOf } from '#inspector/store/task-change.ts';
 import { formatDateTime, formatDay } from '#kit/date-time-format.ts';
@@ -38,7 +39,7 @@ export const TaskPage = () => {
           {!listed.taskChange && <OtherStatus listed={listed} />}
           {task.description && <Text className={classes.description!}>{task.description}</Text>}
           <Facts listed={listed} />
-          <Prefilled listed={listed} />
+          <CustomProperties listed={listed} />
           {task.items.length > 0 && (
             <section>
               <Title order={2} size="sm" mb="xs">
@@ -55,20 +56,13 @@ export const TaskPage = () => {
         <div className={classes.action}>
           <StartButton listed={listed} />
           {listed.inspection && (
-            <Button
-              size="md"
-              mih={44}
+            <TouchLink
               variant="default"
-              renderRoot={(props) => (
-                <Link
-                  to="/inspections/$inspectionId/report"
-                  params={{ inspectionId: listed.inspection!.id }}
-                  {...props}
-                />
-              )}
+              to="/inspections/$inspectionId/report"
+              params={{ inspectionId: listed.inspection.id }}
             >
               {t('report')}
-            </Button>
+            </TouchLink>
           )}
         </div>
       </div>
@@ -89,7 +83,7 @@ const readListed = async (
   return { task, inspection, ...(taskChange && { taskChange }) };
 };
 
-/** The status of a task that is assigned to someone else or is over, opened by a link. */
+/** The status of a task that is closed or assigned to someone else; such tasks are opened by links. */
 const OtherStatus = ({ listed: { task, inspection } }: { listed: ListedTask }) => {
   const { t } = useTranslation('my-tasks');
   const { owner } = useDevice();
@@ -129,7 +123,7 @@ const Facts = ({ listed }: { listed: ListedTask }) => {
 
 const FactList = ({ facts }: { facts: readonly (readonly [string, unknown])[] }) => {
   const { t } = useTranslation('my-tasks');
-  const say = (value: unknown) => (typeof value === 'boolean' ? t(value ? 'yes' : 'no') : String(value));
+  const format = (value: unknown) => (typeof value === 'boolean' ? t(value ? 'yes' : 'no') : String(value));
   return (
     <dl className={classes.facts}>
       {facts.map(
@@ -137,7 +131,7 @@ const FactList = ({ facts }: { facts: readonly (readonly [string, unknown])[] })
           value !== null && (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{say(value)}</dd>
+              <dd>{format(value)}</dd>
             </div>
           ),
       )}
@@ -145,16 +139,16 @@ const FactList = ({ facts }: { facts: readonly (readonly [string, unknown])[] })
   );
 };
 
-const Prefilled = ({ listed }: { listed: ListedTask }) => {
+const CustomProperties = ({ listed }: { listed: ListedTask }) => {
   const { t } = useTranslation('my-tasks');
-  const known = Object.entries(listed.task.work.task.customProperties);
-  if (known.length === 0) return null;
+  const facts = Object.entries(listed.task.work.task.customProperties);
+  if (facts.length === 0) return null;
   return (
     <section>
       <Title order={2} size="sm" mb="xs">
         {t('moreDetails')}
       </Title>
-      <FactList facts={known} />
+      <FactList facts={facts} />
     </section>
   );
 };
@@ -169,7 +163,7 @@ const ItemCard = ({ item }: { item: WorkItem }) => {
         {[externalId, address].filter(Boolean).join(' · ')}
       </Text>
       {location && (
-        <Anchor href={directionsUrl(location, title, navigator.userAgent)} className={classes.way!}>
+        <Anchor href={directionsUrl(location, title, navigator.userAgent)} className={classes.directions!}>
           <IconMapPin size={18} aria-hidden />
           {t('directions')}
         </Anchor>

@@ -1,9 +1,6 @@
 import type { Coordinates } from './distance.ts';
 
-/**
- * Returns a URL that opens the maps app of the phone at a place. Apple's app has its own scheme; on Android, `q` adds
- * a labelled pin.
- */
+/** Returns a URL that opens the phone's maps app. Apple has its own scheme; on Android, `q` adds a labelled pin. */
 export const directionsUrl = (
   { latitude, longitude }: Coordinates,
   name: string,

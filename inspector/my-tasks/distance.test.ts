@@ -21,29 +21,29 @@ test('a degree of latitude is 111 km, and Amsterdam is 57 km from Rotterdam', ()
   assert.equal(Math.round(metresBetween(amsterdam, rotterdam) / 1000), 57);
 });
 
-test('distances are symmetric, at most half the earth’s circumference, and zero from a place to itself', () => {
+test('distances are symmetric, at most half the earth’s circumference, and zero between equal points', () => {
   fc.assert(
-    fc.property(point, point, (one, other) => {
-      const metres = metresBetween(one, other);
+    fc.property(point, point, (a, b) => {
+      const metres = metresBetween(a, b);
       assert.ok(metres >= 0 && metres <= Math.PI * 6_371_000 + 1, String(metres));
-      assert.ok(Math.abs(metres - metresBetween(other, one)) < 1e-3);
-      assert.equal(metresBetween(one, one), 0);
+      assert.ok(Math.abs(metres - metresBetween(b, a)) < 1e-3);
+      assert.equal(metresBetween(a, a), 0);
     }),
   );
 });
 
 test('the distance of a task is that of its nearest item; without a location it has none', () => {
-  const here = { latitude: 52, longitude: 4 };
-  const at = (...latitudes: (number | null)[]) =>
+  const position = { latitude: 52, longitude: 4 };
+  const taskAt = (...latitudes: (number | null)[]) =>
     ({
       items: latitudes.map((latitude) => ({
         location: latitude === null ? null : { latitude, longitude: 4 },
       })),
       location: null,
     }) as unknown as Work['task'];
-  assert.equal(Math.round(metresTo(here, at(53, null, 52.01))!), 1112);
-  assert.equal(metresTo(here, at(null)), undefined);
-  assert.equal(metresTo(here, { ...at(), location: here }), 0);
+  assert.equal(Math.round(metresTo(position, taskAt(53, null, 52.01))!), 1112);
+  assert.equal(metresTo(position, taskAt(null)), undefined);
+  assert.equal(metresTo(position, { ...taskAt(), location: position }), 0);
 });
 
 test('distances are rounded and shown in the reader’s language', () => {

@@ -5,12 +5,12 @@ export type Coordinates = { latitude: number; longitude: number };
 const EARTH_METRES = 6_371_000;
 
 /** Straight-line distance in metres, with an error of at most half a percent. */
-export const metresBetween = (one: Coordinates, other: Coordinates): number => {
-  const [from, to] = [radians(one.latitude), radians(other.latitude)];
-  const across = Math.sin(radians(other.longitude - one.longitude) / 2) ** 2;
-  const along = Math.sin((to - from) / 2) ** 2;
-  const part = along + Math.cos(from) * Math.cos(to) * across;
-  return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(part)));
+export const metresBetween = (a: Coordinates, b: Coordinates): number => {
+  const [from, to] = [radians(a.latitude), radians(b.latitude)];
+  const longitudeTerm = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
+  const latitudeTerm = Math.sin((to - from) / 2) ** 2;
+  const haversine = latitudeTerm + Math.cos(from) * Math.cos(to) * longitudeTerm;
+  return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(haversine)));
 };
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;

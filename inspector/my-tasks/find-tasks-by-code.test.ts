@@ -29,45 +29,45 @@ const tasks = [
   localTask({ id: 'decoy', externalId: 'Railing', title: 'WO-1', items: [item('2', 'Lock')] }),
 ];
 
-const match = (code: string) => {
-  const found = findTasksByCode(code, tasks, HOME);
-  return 'taskId' in found ? found.taskId : found.tasks.map(({ id }) => id);
+const findIds = (code: string) => {
+  const match = findTasksByCode(code, tasks, HOME);
+  return 'taskId' in match ? match.taskId : match.tasks.map(({ id }) => id);
 };
 
-test('a link, a number, an item, its barcode or a title leads to the task, or to all tasks of the item', () => {
-  assert.equal(match(`${HOME}/inspect/tasks/${RAILING}`), RAILING);
-  assert.equal(match(`${HOME}/portal/tasks/${RAILING.toUpperCase()}?from=board`), RAILING);
-  assert.equal(match('wo-1'), RAILING, 'a number before a title of the same words');
-  assert.equal(match('railing'), 'decoy');
-  assert.equal(match(' Blauwbrug '), 'deck');
-  assert.equal(match('br-002'), 'deck');
-  assert.deepEqual(match('BR-001'), [RAILING, 'deck']);
-  assert.deepEqual(match('8717163997123'), [RAILING, 'deck']);
-  assert.equal(match('2'), 'decoy', 'an attribute that is no code leads nowhere');
+test('finds the task of a link, number or title, and all tasks of an item or its barcode', () => {
+  assert.equal(findIds(`${HOME}/inspect/tasks/${RAILING}`), RAILING);
+  assert.equal(findIds(`${HOME}/portal/tasks/${RAILING.toUpperCase()}?from=board`), RAILING);
+  assert.equal(findIds('wo-1'), RAILING, 'a number takes precedence over an equal title');
+  assert.equal(findIds('railing'), 'decoy');
+  assert.equal(findIds(' Blauwbrug '), 'deck');
+  assert.equal(findIds('br-002'), 'deck');
+  assert.deepEqual(findIds('BR-001'), [RAILING, 'deck']);
+  assert.deepEqual(findIds('8717163997123'), [RAILING, 'deck']);
+  assert.equal(findIds('2'), 'decoy', 'an attribute that is not a code is ignored');
 });
 
-test('links of other services and to other pages find no task', () => {
+test('ignores links of other services and to other pages', () => {
   for (const link of [
     `https://other.example/work/inspect/tasks/${RAILING}`,
     `https://ronda.example/inspect/tasks/${RAILING}`,
     `${HOME}/inspect/inspections/${RAILING}`,
     `${HOME}/inspect/tasks/12`,
   ])
-    assert.deepEqual(match(link), [], link);
+    assert.deepEqual(findIds(link), [], link);
 });
 
-test('a link leads to its task even if it is not on this device', () => {
+test('a link leads to its task, also if it is not on this device', () => {
   fc.assert(
-    fc.property(fc.uuid(), fc.constantFrom('', ' ', '\n'), (id, around) =>
-      assert.deepEqual(findTasksByCode(`${around}${HOME}/inspect/tasks/${id}/${around}`, [], HOME), {
+    fc.property(fc.uuid(), fc.constantFrom('', ' ', '\n'), (id, whitespace) =>
+      assert.deepEqual(findTasksByCode(`${whitespace}${HOME}/inspect/tasks/${id}/${whitespace}`, [], HOME), {
         taskId: id,
       }),
     ),
   );
 });
 
-test('the number of every task leads to it, and no code leads to a task that does not contain it', () => {
-  const some = fc.uniqueArray(
+test('every task is found by its number, and by no code that it does not contain', () => {
+  const taskList = fc.uniqueArray(
     fc.record({
       id: fc.uuid(),
       externalId: fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''),
@@ -77,18 +77,16 @@ test('the number of every task leads to it, and no code leads to a task that doe
     { selector: ({ externalId }) => externalId.trim().replace(/\s+/g, ' ').toLowerCase() },
   );
   fc.assert(
-    fc.property(some, fc.string(), (taskFields, noise) => {
-      const all = taskFields.map(localTask);
+    fc.property(taskList, fc.string(), (taskFields, code) => {
+      const localTasks = taskFields.map(localTask);
       for (const { id, externalId } of taskFields)
-        assert.deepEqual(findTasksByCode(` ${externalId} `, all, HOME), { taskId: id });
-      const found = findTasksByCode(noise, all, HOME);
-      const ids = 'taskId' in found ? [found.taskId] : found.tasks.map((task) => task.id);
+        assert.deepEqual(findTasksByCode(` ${externalId} `, localTasks, HOME), { taskId: id });
+      const match = findTasksByCode(code, localTasks, HOME);
+      const ids = 'taskId' in match ? [match.taskId] : match.tasks.map((task) => task.id);
       for (const id of ids) {
-        const { externalId, title } = taskFields.find((each) => each.id === id)!;
-        const searchText = [id, externalId, title].map((each) =>
-          each.trim().replace(/\s+/g, ' ').toLowerCase(),
-        );
-        assert.ok(searchText.includes(noise.trim().replace(/\s+/g, ' ').toLowerCase()));
+        const { externalId, title } = taskFields.find((fields) => fields.id === id)!;
+        const names = [id, externalId, title].map((name) => name.trim().replace(/\s+/g, ' ').toLowerCase());
+        assert.ok(names.includes(code.trim().replace(/\s+/g, ' ').toLowerCase()));
       }
     }),
   );

@@ -1,6 +1,6 @@
 import type { LocalTask } from '#inspector/store/local-data.ts';
 
-/** The task that a code leads to, which may not be on this device; or the matching tasks, which may be none. */
+/** The one matching task, which may not be on this device; or none or several. */
 export type CodeMatch = { taskId: string } | { tasks: readonly LocalTask[] };
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -13,21 +13,21 @@ const CODE_ATTRIBUTE = /code|qr|tag|serial|serie/i;
  * title. `home`: the address of this service, such as `https://ronda.example`.
  */
 export const findTasksByCode = (code: string, tasks: readonly LocalTask[], home: string): CodeMatch => {
-  const text = plain(code);
-  const linked = linkedTask(code.trim(), home);
-  if (linked !== undefined) return { taskId: linked };
-  if (text === '') return { tasks: [] };
-  for (const names of MATCHERS) {
-    const match = tasks.filter((task) => names(task).some((name) => plain(name) === text));
-    if (match.length === 1) return { taskId: match[0]!.id };
-    if (match.length > 1) return { tasks: match };
+  const normalizedCode = normalize(code);
+  const linkedTaskId = linkedTask(code.trim(), home);
+  if (linkedTaskId !== undefined) return { taskId: linkedTaskId };
+  if (normalizedCode === '') return { tasks: [] };
+  for (const codesOf of CODES_BY_PRIORITY) {
+    const matches = tasks.filter((task) =>
+      codesOf(task).some((candidate) => normalize(candidate) === normalizedCode),
+    );
+    if (matches.length === 1) return { taskId: matches[0]!.id };
+    if (matches.length > 1) return { tasks: matches };
   }
   return { tasks: [] };
 };
 
-type Matcher = (localTask: LocalTask) => readonly string[];
-
-const MATCHERS: readonly Matcher[] = [
+const CODES_BY_PRIORITY: readonly ((localTask: LocalTask) => readonly string[])[] = [
   ({ id, work: { task } }) => [id, task.externalId],
   ({ work: { task } }) => task.items.flatMap((item) => [item.id, item.externalId]),
   ({ work: { task } }) =>
@@ -40,14 +40,13 @@ const MATCHERS: readonly Matcher[] = [
   ({ work: { task } }) => task.items.map(({ title }) => title),
 ];
 
-const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
+const normalize = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Returns the id in a link to a task of this service; undefined for links of other services. */
 const linkedTask = (text: string, home: string): string | undefined => {
-  const url = URL.parse(text);
-  const [start, service] = [url, URL.parse(home)];
-  if (!start || !service || start.origin !== service.origin) return undefined;
-  const below = start.pathname.slice(service.pathname.replace(/\/$/, '').length);
-  const [, id = ''] = /^\/(?:inspect|portal)\/tasks\/([^/]+)\/?$/.exec(below) ?? [];
+  const [link, service] = [URL.parse(text), URL.parse(home)];
+  if (!link || !service || link.origin !== service.origin) return undefined;
+  const path = link.pathname.slice(service.pathname.replace(/\/$/, '').length);
+  const [, id = ''] = /^\/(?:inspect|portal)\/tasks\/([^/]+)\/?$/.exec(path) ?? [];
   return ID.test(id.toLowerCase()) ? id.toLowerCase() : undefined;
 };

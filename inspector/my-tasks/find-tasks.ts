@@ -2,7 +2,7 @@ import type { LocalTask } from '#inspector/store/local-data.ts';
 
 /** Returns the tasks that contain every word of the text in a title, number, address, team or workbook. */
 export const findTasks = (tasks: readonly LocalTask[], text: string): LocalTask[] => {
-  const words = plain(text).split(/\s+/).filter(Boolean);
+  const words = normalize(text).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...tasks];
   return tasks.filter((task) => {
     const searchText = searchTextOf(task);
@@ -11,15 +11,15 @@ export const findTasks = (tasks: readonly LocalTask[], text: string): LocalTask[
 };
 
 /** Ignores case and accents. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const searchTexts = new WeakMap<LocalTask, string>();
 
 const searchTextOf = (localTask: LocalTask): string => {
-  const known = searchTexts.get(localTask);
-  if (known !== undefined) return known;
+  const cached = searchTexts.get(localTask);
+  if (cached !== undefined) return cached;
   const { title, externalId, description, team, workbook, items } = localTask.work.task;
-  const searchText = plain(
+  const searchText = normalize(
     [
       ...[title, externalId, description, team.title, workbook.title],
       ...items.flatMap((item) => [item.title, item.externalId, item.address]),

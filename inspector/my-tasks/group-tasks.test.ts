@@ -34,8 +34,8 @@ const groupsOf = (
     acknowledged: new Set(acknowledged),
   });
 
-const grouped = (...given: Parameters<typeof groupsOf>) =>
-  groupsOf(...given).map(({ kind, day, tasks: own }) => [day ?? kind, own.map(({ task }) => task.id)]);
+const idsByGroup = (...parameters: Parameters<typeof groupsOf>) =>
+  groupsOf(...parameters).map(({ kind, day, tasks }) => [day ?? kind, tasks.map(({ task }) => task.id)]);
 
 test('late tasks come first, then tasks by day, unplanned tasks, and tasks that are available to the team', () => {
   const tasks = [
@@ -47,7 +47,7 @@ test('late tasks come first, then tasks by day, unplanned tasks, and tasks that 
     localTask('morning', { plannedStart: '2026-11-25T08:00:00Z' }),
     localTask('yesterday', { plannedStart: '2026-11-24T08:00:00Z', dueDate: '2026-11-30T00:00:00Z' }),
   ];
-  assert.deepEqual(grouped(tasks), [
+  assert.deepEqual(idsByGroup(tasks), [
     ['late', ['overdue']],
     ['2026-11-25', ['yesterday', 'morning', 'afternoon']],
     ['2026-11-26', ['tomorrow']],
@@ -56,7 +56,7 @@ test('late tasks come first, then tasks by day, unplanned tasks, and tasks that 
   ]);
 });
 
-test('a started task is listed under today and a completed one under done, also before the server has it', () => {
+test('a started task is listed under today, and a completed one under done even before it is sent', () => {
   const started = { id: 'i1', taskId: 'started', startedAt: '2026-11-25T09:00:00Z', finishedAt: null };
   const ended = {
     id: 'i2',
@@ -64,7 +64,7 @@ test('a started task is listed under today and a completed one under done, also 
     startedAt: '2026-11-25T09:00:00Z',
     finishedAt: '2026-11-25T09:30:00Z',
   };
-  assert.deepEqual(grouped([localTask('started'), localTask('ended')], [started, ended]), [
+  assert.deepEqual(idsByGroup([localTask('started'), localTask('ended')], [started, ended]), [
     ['2026-11-25', ['started']],
     ['done', ['ended']],
   ]);
@@ -78,29 +78,32 @@ test('tasks of other people and tasks that were completed long ago are not liste
     finishedAt: '2026-11-01T10:00:00Z',
   };
   const tasks = [
-    localTask('given away', { assignee: { id: 5, userName: 'bram', name: 'Bram', surname: 'Bos' } }),
+    localTask('reassigned', { assignee: { id: 5, userName: 'bram', name: 'Bram', surname: 'Bos' } }),
     localTask('cancelled', { state: 'Canceled' }),
     localTask('old', { state: 'Closed' }),
   ];
-  assert.deepEqual(grouped(tasks, [old]), []);
+  assert.deepEqual(idsByGroup(tasks, [old]), []);
 });
 
 const BRAM = { id: 5, userName: 'bram', name: 'Bram', surname: 'Bos' };
-const inspectionOf = (taskId: string, over: Partial<LocalInspection> = {}): Partial<LocalInspection> => ({
+const inspectionOf = (
+  taskId: string,
+  overrides: Partial<LocalInspection> = {},
+): Partial<LocalInspection> => ({
   ...{ id: `i ${taskId}`, taskId, startedAt: '2026-11-25T08:00:00Z', finishedAt: null, serverState: null },
-  ...over,
+  ...overrides,
 });
 
-test('tasks that others changed come first, until the inspector has confirmed the message', () => {
+test('tasks that others changed come first until the inspector confirms the message', () => {
   const tasks = [
     localTask('late', { dueDate: '2026-11-24T16:00:00Z' }),
     localTask('cancelled', { state: 'Canceled' }),
-    localTask('given', { assignee: BRAM }),
+    localTask('reassigned', { assignee: BRAM }),
   ];
-  const started = ['cancelled', 'given'].map((id) => inspectionOf(id));
+  const started = ['cancelled', 'reassigned'].map((id) => inspectionOf(id));
   const unsent = ['i cancelled'];
-  assert.deepEqual(grouped(tasks, started, { unsent }), [
-    ['changed', ['cancelled', 'given']],
+  assert.deepEqual(idsByGroup(tasks, started, { unsent }), [
+    ['changed', ['cancelled', 'reassigned']],
     ['late', ['late']],
   ]);
   const [{ tasks: changed }] = groupsOf(tasks, started, { unsent }) as [Group];
@@ -111,9 +114,9 @@ test('tasks that others changed come first, until the inspector has confirmed th
       { kind: 'reassigned', assigneeName: 'Bram Bos', answers: 'in time' },
     ],
   );
-  assert.deepEqual(grouped(tasks, started, { acknowledged: ['i cancelled', 'i given'] }).at(-1), [
+  assert.deepEqual(idsByGroup(tasks, started, { acknowledged: ['i cancelled', 'i reassigned'] }).at(-1), [
     'done',
-    ['cancelled', 'given'],
+    ['cancelled', 'reassigned'],
   ]);
 });
 
@@ -127,7 +130,7 @@ test('a restarted task is listed as open, with a message', () => {
   assert.deepEqual(group.tasks[0]!.taskChange, { kind: 'restarted', assigneeName: null, answers: 'late' });
 });
 
-test('in the distance view the nearest task comes first; tasks without a location come after, and completed tasks last', () => {
+test('the distance view lists tasks by distance, then those without a location, and completed ones last', () => {
   const at = (latitude: number) => ({ location: { latitude, longitude: 4.9 } });
   const tasks = [
     localTask('far', at(53)),
@@ -136,14 +139,17 @@ test('in the distance view the nearest task comes first; tasks without a locatio
     localTask('ended', at(52)),
   ];
   const groups = groupsOf(tasks, [inspectionOf('ended', { finishedAt: '2026-11-25T09:30:00Z' })]);
-  const by = (here: { latitude: number; longitude: number } | undefined) =>
-    groupByDistance(groups, here).map(({ kind, tasks: own }) => [kind, own.map(({ task }) => task.id)]);
-  assert.deepEqual(by({ latitude: 52, longitude: 4.9 }), [
+  const idsByDistance = (position: { latitude: number; longitude: number } | undefined) =>
+    groupByDistance(groups, position).map(({ kind, tasks: listed }) => [
+      kind,
+      listed.map(({ task }) => task.id),
+    ]);
+  assert.deepEqual(idsByDistance({ latitude: 52, longitude: 4.9 }), [
     ['byDistance', ['near', 'far']],
     ['noLocation', ['somewhere']],
     ['done', ['ended']],
   ]);
-  assert.deepEqual(by(undefined)[1], ['noLocation', ['somewhere']]);
+  assert.deepEqual(idsByDistance(undefined)[1], ['noLocation', ['somewhere']]);
 });
 
 test('a task is found by any of its words, ignoring case and accents', () => {
@@ -153,9 +159,9 @@ test('a task is found by any of its words, ignoring case and accents', () => {
       items: [{ title: 'Magere Brug', externalId: 'BR-001', address: 'Amstel 81' }] as never,
     }),
   ];
-  const found = (text: string) => findTasks(tasks, text).map(({ id }) => id);
-  assert.deepEqual(found('cafe KADE'), ['Café aan de kade']);
-  assert.deepEqual(found('amstel br-001'), ['Brug']);
-  assert.deepEqual(found('wo-7 amstel'), []);
-  assert.equal(found('  ').length, 2);
+  const findIds = (text: string) => findTasks(tasks, text).map(({ id }) => id);
+  assert.deepEqual(findIds('cafe KADE'), ['Café aan de kade']);
+  assert.deepEqual(findIds('amstel br-001'), ['Brug']);
+  assert.deepEqual(findIds('wo-7 amstel'), []);
+  assert.equal(findIds('  ').length, 2);
 });

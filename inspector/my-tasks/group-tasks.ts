@@ -17,7 +17,7 @@ export type ListedTask = {
   /** The active inspection, or the last one. */
   inspection: LocalInspection | undefined;
   taskChange?: TaskChange;
-  /** The inspector has confirmed the message about the change. */
+  /** Whether the inspector has confirmed the message about the change. */
   isAcknowledged?: true;
   /** Distance from the device's position. */
   metres?: number;
@@ -48,7 +48,7 @@ export const groupTasks = (
   const today = dayOf(now);
   const groups = new Map<string, Group>();
   const add = (kind: Group['kind'], day: string | null, listed: ListedTask) => {
-    const key = `${ORDER.indexOf(kind)} ${day ?? ''}`;
+    const key = `${GROUP_ORDER.indexOf(kind)} ${day ?? ''}`;
     const group = groups.get(key) ?? { kind, day, tasks: [] };
     group.tasks.push(listed);
     groups.set(key, group);
@@ -86,15 +86,17 @@ export const groupTasks = (
     .map(([, group]) => ({ ...group, tasks: group.tasks.toSorted(byTime) }));
 };
 
-const ORDER: readonly Group['kind'][] = ['changed', 'late', 'day', 'unplanned', 'open', 'done'];
+const GROUP_ORDER: readonly Group['kind'][] = ['changed', 'late', 'day', 'unplanned', 'open', 'done'];
+
+/** Returns the tasks that can still be done, in the order of the list. */
+export const openTasksOf = (groups: readonly Group[]): ListedTask[] =>
+  groups.filter(({ kind }) => kind !== 'changed' && kind !== 'done').flatMap(({ tasks }) => tasks);
 
 /** Groups the same tasks by distance. Without a position they stay in their order. */
 export const groupByDistance = (groups: readonly Group[], position: Coordinates | undefined): Group[] => {
-  const isToBeDone = ({ kind }: Group) => kind !== 'changed' && kind !== 'done';
-  const toDo = groups.filter(isToBeDone).flatMap(({ tasks }) => tasks);
   const located: ListedTask[] = [];
   const unlocated: ListedTask[] = [];
-  for (const listed of toDo) {
+  for (const listed of openTasksOf(groups)) {
     const { task } = listed.task.work;
     if (coordinatesOf(task).length === 0) unlocated.push(listed);
     else located.push(position ? { ...listed, metres: metresTo(position, task)! } : listed);

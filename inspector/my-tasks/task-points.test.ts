@@ -18,20 +18,20 @@ const listed = (id: string, overrides: object): ListedTask => ({
 
 test('the map has a point for each item of a task, and none for completed and changed tasks', () => {
   const groups = [
-    { kind: 'changed', day: null, tasks: [listed('given', { items: [at(50)] })] },
+    { kind: 'changed', day: null, tasks: [listed('changed', { items: [at(50)] })] },
     {
       kind: 'late',
       day: null,
       tasks: [listed('bridges', { items: [at(52), at(53)], dueDate: '2026-01-01T00:00:00Z' })],
     },
-    { kind: 'unplanned', day: null, tasks: [listed('noLocation', {}), listed('place', at(51))] },
+    { kind: 'unplanned', day: null, tasks: [listed('noLocation', {}), listed('located', at(51))] },
     { kind: 'done', day: null, tasks: [listed('done', { items: [at(54)] })] },
   ] as Group[];
   const { points, tasks, offMap } = taskPoints(groups, Date.parse('2026-02-01T00:00:00Z'));
   assert.deepEqual(points, [
     ['bridges', 4.9, 52, 'Assigned', true],
     ['bridges', 4.9, 53, 'Assigned', true],
-    ['place', 4.9, 51, 'Assigned', false],
+    ['located', 4.9, 51, 'Assigned', false],
   ]);
-  assert.deepEqual([[...tasks.keys()], offMap], [['bridges', 'noLocation', 'place'], 1]);
+  assert.deepEqual([[...tasks.keys()], offMap], [['bridges', 'noLocation', 'located'], 1]);
 });

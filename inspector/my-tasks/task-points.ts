@@ -1,14 +1,13 @@
 import type { TaskPoint } from '#contract/points.ts';
 import { coordinatesOf } from './distance.ts';
-import type { Group, ListedTask } from './group-tasks.ts';
+import { type Group, type ListedTask, openTasksOf } from './group-tasks.ts';
 
 /** Returns the open tasks as points of a map, one for each item, and the number of tasks without a location. */
 export const taskPoints = (
   groups: readonly Group[],
   now: number,
 ): { points: TaskPoint[]; tasks: ReadonlyMap<string, ListedTask>; offMap: number } => {
-  const toDo = groups.filter(({ kind }) => kind !== 'done' && kind !== 'changed');
-  const tasks = new Map(toDo.flatMap((group) => group.tasks).map((listed) => [listed.task.id, listed]));
+  const tasks = new Map(openTasksOf(groups).map((listed) => [listed.task.id, listed]));
   const points: TaskPoint[] = [];
   let offMap = 0;
   for (const { task: localTask } of tasks.values()) {

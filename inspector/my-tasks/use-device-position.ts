@@ -2,19 +2,19 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import { useDevice } from '#inspector/device/device.ts';
 import { usePositionSearch } from '#inspector/position/use-position-search.ts';
-import { readFact, saveFact } from '#inspector/store/facts.ts';
+import { readStoredValue, saveStoredValue } from '#inspector/store/stored-values.ts';
 
-/** Metres. Good enough for comparing distances; better positions cost time and battery. */
+/** Accurate enough for comparing distances. Better positions cost time and battery. */
 const GOOD_ENOUGH_METRES = 100;
-/** Milliseconds after which a position is updated when the user opens the distance view. */
+/** The age at which a position is updated when the user opens the distance view. */
 const STALE_MS = 5 * 60_000;
 
-/** The last position of the device, and functions to update it. The device is asked only after a tap. */
+/** The last known position of the device. It is updated only after a tap. */
 export const useDevicePosition = () => {
   const { store } = useDevice();
-  const last = useLiveQuery(() => readFact(store, 'here'), [store]);
+  const last = useLiveQuery(() => readStoredValue(store, 'here'), [store]);
   const search = usePositionSearch((location) =>
-    saveFact(store, 'here', { location, takenAt: new Date(store.now()).toISOString() }),
+    saveStoredValue(store, 'here', { location, takenAt: new Date(store.now()).toISOString() }),
   );
   const { best, acceptBest, start } = search;
   const isGoodEnough = best?.accuracy !== undefined && best.accuracy <= GOOD_ENOUGH_METRES;

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { useDevice } from '#inspector/device/device.ts';
 import { useSyncStatuses } from '#inspector/device/use-sync-statuses.ts';
-import { readFact } from '#inspector/store/facts.ts';
+import { readStoredValue } from '#inspector/store/stored-values.ts';
 import type { SyncStatus } from '#inspector/store/sync-status.ts';
 import { formatIsoDate } from '#kit/days.ts';
 import { findTasks } from './find-tasks.ts';
@@ -11,7 +11,7 @@ import { type Group, groupTasks } from './group-tasks.ts';
 type MyTasks = {
   groups: readonly Group[];
   syncStatuses: ReadonlyMap<string, SyncStatus>;
-  /** The device has received all its data at least once. */
+  /** Whether the device has received all its data at least once. */
   wasSynced: boolean;
 };
 
@@ -22,24 +22,24 @@ export const useMyTasks = (query: string): MyTasks | undefined => {
   // Separate queries, so that sending an answer does not read hundreds of tasks again.
   const tasks = useLiveQuery(() => database.tasks.toArray(), [database]);
   const inspections = useLiveQuery(() => database.inspections.toArray(), [database]);
-  const facts = useLiveQuery(async () => {
+  const stored = useLiveQuery(async () => {
     const [syncedAt, acknowledged] = await Promise.all([
-      readFact(store, 'syncedAt'),
-      readFact(store, 'understood'),
+      readStoredValue(store, 'syncedAt'),
+      readStoredValue(store, 'understood'),
     ]);
     return { wasSynced: syncedAt !== undefined, acknowledged: new Set(acknowledged) };
   }, [store]);
   const syncStatuses = useSyncStatuses();
-  const found = useMemo(() => tasks && findTasks(tasks, query), [tasks, query]);
+  const matching = useMemo(() => tasks && findTasks(tasks, query), [tasks, query]);
   return useMemo(() => {
-    if (!found || !inspections || !facts || !syncStatuses) return undefined;
-    const groups = groupTasks(found, inspections, {
+    if (!matching || !inspections || !stored || !syncStatuses) return undefined;
+    const groups = groupTasks(matching, inspections, {
       now: store.now(),
       userId: owner.id,
       dayOf: (instant) => formatIsoDate(new Date(instant)),
       unsent: new Set(syncStatuses.keys()),
-      acknowledged: facts.acknowledged,
+      acknowledged: stored.acknowledged,
     });
-    return { groups, syncStatuses, wasSynced: facts.wasSynced };
-  }, [found, inspections, facts, syncStatuses, owner.id, store]);
+    return { groups, syncStatuses, wasSynced: stored.wasSynced };
+  }, [matching, inspections, stored, syncStatuses, owner.id, store]);
 };

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Page } from './Page.tsx';
 
-/** The inspection of an old address has been removed from the device, or is on another one. */
+/** Shown for an inspection that was removed from the device, or is on another device. */
 export const MissingInspection = () => {
   const { t } = useTranslation('general');
   return (

@@ -1,27 +1,25 @@
-import { ActionIcon, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccountMenu } from '#inspector/account/AccountMenu.tsx';
 import { useSyncState } from '#inspector/device/device.ts';
 import { useSyncStatuses } from '#inspector/device/use-sync-statuses.ts';
+import { IconButton } from '#kit/IconButton.tsx';
 import { IconArrowLeft, IconCloudCheck, IconCloudUp, IconListCheck } from '#kit/icons/icons.ts';
 import classes from './Page.module.css';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
-/** The layout of a screen: its title, a back button, and the main menu. */
-export const Page = ({
-  title,
-  isInside = false,
-  actions,
-  children,
-}: {
+type PageProps = {
   title: string;
   /** Shows a back button. */
   isInside?: boolean;
   actions?: ReactNode;
   children: ReactNode;
-}) => {
+};
+
+/** The layout of a screen: its title, a back button, and the main menu. */
+export const Page = ({ title, isInside = false, actions, children }: PageProps) => {
   const { t } = useTranslation('general');
   const router = useRouter();
   const navigate = useNavigate();
@@ -35,16 +33,15 @@ export const Page = ({
     <div className={classes.page}>
       <header className={classes.head} data-inside={isInside}>
         {isInside && (
-          <ActionIcon
+          <IconButton
+            Icon={IconArrowLeft}
+            label={t('back')}
             size={44}
             variant="subtle"
             color="gray"
-            aria-label={t('back')}
-            // After opening a link or code there is no previous screen.
+            // There is no previous screen after a link or code was opened.
             onClick={() => (canGoBack ? router.history.back() : void navigate({ to: '/' }))}
-          >
-            <IconArrowLeft aria-hidden />
-          </ActionIcon>
+          />
         )}
         <Title order={1} ref={heading} tabIndex={-1} className={classes.title!}>
           {title}
@@ -53,7 +50,7 @@ export const Page = ({
         <AccountMenu />
       </header>
       {(connection === 'offline' || connection === 'busy') && (
-        <p role="status" className={classes.silent}>
+        <p role="status" className={classes.connection}>
           {t(connection === 'busy' ? 'serverBusy' : 'offline')}
         </p>
       )}
@@ -66,8 +63,8 @@ export const Page = ({
 const Menu = () => {
   const { t } = useTranslation('general');
   const syncStatuses = useSyncStatuses();
-  const unsent = syncStatuses?.size ?? 0;
-  const Cloud = unsent > 0 ? IconCloudUp : IconCloudCheck;
+  const unsentCount = syncStatuses?.size ?? 0;
+  const StatusIcon = unsentCount > 0 ? IconCloudUp : IconCloudCheck;
   return (
     <nav className={classes.menu} aria-label={t('mainMenu')}>
       <Link to="/" className={classes.link} activeOptions={{ exact: true }}>
@@ -75,8 +72,12 @@ const Menu = () => {
         {t('tasks')}
       </Link>
       <Link to="/sent" className={classes.link}>
-        <Cloud aria-hidden />
-        {!syncStatuses ? t('syncStatus') : unsent > 0 ? t('unsentShort', { count: unsent }) : t('sentShort')}
+        <StatusIcon aria-hidden />
+        {!syncStatuses
+          ? t('syncStatus')
+          : unsentCount > 0
+            ? t('unsentShort', { count: unsentCount })
+            : t('sentShort')}
       </Link>
     </nav>
   );

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Focuses the title of a new screen. The focused element went with the previous screen, and screen readers would not
+ * Focuses the title of a new screen. Otherwise the focus is lost with the previous screen, and screen readers do not
  * announce the new one.
  */
 export const useHeadingFocus = (): RefObject<HTMLHeadingElement | null> => {

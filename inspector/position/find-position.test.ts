@@ -3,8 +3,8 @@ import { type TestContext, test } from 'node:test';
 import type { Location } from '#workbook-engine/answer.ts';
 import { findPosition, PositionError, type PositionSource } from './find-position.ts';
 
-/** A device whose positions the test reports, and a pending search. */
-const listen = (t: TestContext) => {
+/** Starts a search on a device whose positions the test reports. */
+const startSearch = (t: TestContext) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let reportPosition: Parameters<PositionSource['watchPosition']>[0] = () => undefined;
   let reportError: Parameters<PositionSource['watchPosition']>[1] = () => undefined;
@@ -18,14 +18,14 @@ const listen = (t: TestContext) => {
     clearWatch: (watch: number) => void cleared.push(watch),
   };
   const stopping = new AbortController();
-  const reported: (number | undefined)[] = [];
-  const onBetter = ({ accuracy }: Location) => void reported.push(accuracy);
+  const accuracies: (number | undefined)[] = [];
+  const onBetter = ({ accuracy }: Location) => void accuracies.push(accuracy);
   const position = findPosition(device, { onBetter, signal: stopping.signal });
   return {
     position,
-    reported,
+    accuracies,
     cleared,
-    leave: () => stopping.abort(),
+    stop: () => stopping.abort(),
     wait: () => t.mock.timers.tick(20_000),
     report: (accuracy: number, latitude = 52.37) =>
       reportPosition({ coords: { latitude, longitude: 4.89, accuracy, altitude: null } }),
@@ -37,40 +37,40 @@ const isMissing = (problem: string) => (error: unknown) =>
   error instanceof PositionError && error.problem === problem;
 
 test('a position is accepted as soon as it is accurate to ten metres', async (t) => {
-  const device = listen(t);
+  const device = startSearch(t);
   device.report(48);
   device.report(9.5, 52.3700001);
   assert.deepEqual(await device.position, { latitude: 52.3700001, longitude: 4.89, accuracy: 9.5 });
-  assert.deepEqual([device.reported, device.cleared], [[48, 9.5], [7]]);
+  assert.deepEqual([device.accuracies, device.cleared], [[48, 9.5], [7]]);
 });
 
 test('after twenty seconds the best position is returned, not the last', async (t) => {
-  const device = listen(t);
+  const device = startSearch(t);
   device.report(30, 52.1);
   device.report(80, 52.2);
   device.fail(3);
   device.wait();
   assert.equal((await device.position).latitude, 52.1);
-  assert.deepEqual(device.reported, [30]);
+  assert.deepEqual(device.accuracies, [30]);
 });
 
 test('stopping the search returns the best position so far', async (t) => {
-  const device = listen(t);
+  const device = startSearch(t);
   device.report(30);
-  device.leave();
+  device.stop();
   assert.equal((await device.position).accuracy, 30);
 });
 
 test('a denied permission is reported immediately, and a missing position at the end', async (t) => {
-  const denied = listen(t);
+  const denied = startSearch(t);
   denied.fail(1);
   await assert.rejects(denied.position, isMissing('denied'));
   t.mock.timers.reset();
-  const lost = listen(t);
-  lost.fail(2);
-  lost.wait();
-  await assert.rejects(lost.position, isMissing('unavailable'));
-  assert.deepEqual(lost.cleared, [7]);
+  const unavailable = startSearch(t);
+  unavailable.fail(2);
+  unavailable.wait();
+  await assert.rejects(unavailable.position, isMissing('unavailable'));
+  assert.deepEqual(unavailable.cleared, [7]);
 });
 
 test('a device without geolocation reports that', async () => {

@@ -1,12 +1,12 @@
 import type { Location } from '#workbook-engine/answer.ts';
 
-/** Metres. The accuracy of phones under an open sky; waiting longer does not improve it. */
+/** The accuracy in metres of phones under an open sky. Waiting longer does not improve it. */
 const GOOD_METRES = 10;
 const MAX_WAIT_MS = 20_000;
 
 export type PositionProblem = 'denied' | 'unavailable';
 
-/** Why there is no position: permission was denied, or the device cannot determine it. */
+/** The permission was denied, or the device cannot determine its position. */
 export class PositionError extends Error {
   problem: PositionProblem;
   constructor(problem: PositionProblem) {
@@ -27,8 +27,8 @@ export type PositionSource = {
 };
 
 /**
- * Finds the position of the device: waits until it is accurate to 10 m, for at most 20 s, and returns the best one.
- * `signal` stops the search and returns the best position so far. Throws PositionError.
+ * Returns the position of the device once it is accurate to 10 m, or the best one after 20 s. `signal` stops the search
+ * and returns the best position so far. Throws PositionError.
  */
 export const findPosition = (
   geolocation: PositionSource | undefined,
@@ -40,20 +40,20 @@ export const findPosition = (
     const end = (problem: PositionProblem) => {
       clearTimeout(timer);
       geolocation.clearWatch(watch);
-      signal.removeEventListener('abort', giveUp);
+      signal.removeEventListener('abort', finish);
       if (best) resolve(best);
       else reject(new PositionError(problem));
     };
-    const giveUp = () => end('unavailable');
-    const timer = setTimeout(giveUp, MAX_WAIT_MS);
+    const finish = () => end('unavailable');
+    const timer = setTimeout(finish, MAX_WAIT_MS);
     const watch = geolocation.watchPosition(
       ({ coords }) => {
         const accuracy = coords.accuracy;
         if (best?.accuracy !== undefined && best.accuracy <= accuracy) return;
         best = locationOf(coords);
         onBetter(best);
-        // A device may call back before watchPosition has returned.
-        if (accuracy <= GOOD_METRES) queueMicrotask(giveUp);
+        // Deferred, because a device may call back before watchPosition returns.
+        if (accuracy <= GOOD_METRES) queueMicrotask(finish);
       },
       ({ code, PERMISSION_DENIED }) => {
         // Other errors may be temporary, for example under a bridge.
@@ -61,17 +61,17 @@ export const findPosition = (
       },
       { enableHighAccuracy: true, maximumAge: 0, timeout: MAX_WAIT_MS },
     );
-    signal.addEventListener('abort', giveUp);
-    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', finish);
+    if (signal.aborted) finish();
   });
 };
 
 /** A ten-millionth of a degree is a centimetre. */
 const locationOf = ({ latitude, longitude, accuracy, altitude }: Coordinates): Location => ({
-  latitude: rounded(latitude, 7),
-  longitude: rounded(longitude, 7),
-  accuracy: rounded(accuracy, 1),
-  ...(altitude !== null && { altitude: rounded(altitude, 1) }),
+  latitude: round(latitude, 7),
+  longitude: round(longitude, 7),
+  accuracy: round(accuracy, 1),
+  ...(altitude !== null && { altitude: round(altitude, 1) }),
 });
 
-const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
+const round = (value: number, digits: number): number => Number(value.toFixed(digits));

@@ -2,32 +2,32 @@ import { useEffect, useRef, useState } from 'react';
 import type { Location } from '#workbook-engine/answer.ts';
 import { findPosition, PositionError, type PositionProblem } from './find-position.ts';
 
-type Search = { ending: AbortController; isWanted: boolean };
+type Search = { controller: AbortController; isAccepted: boolean };
 
-/** One search at a time. It stops when the component is unmounted. */
+/** Searches for the position of the device, until the component is unmounted. */
 export const usePositionSearch = (onFound: (location: Location) => void) => {
   const [state, setState] = useState<{ isOn: boolean; best?: Location; problem?: PositionProblem }>({
     isOn: false,
   });
   const running = useRef<Search>(undefined);
-  const found = useRef(onFound);
-  found.current = onFound;
+  const latest = useRef(onFound);
+  latest.current = onFound;
   useEffect(() => () => end(running.current, false), []);
 
   const start = async () => {
-    const search = { ending: new AbortController(), isWanted: true };
+    const search = { controller: new AbortController(), isAccepted: true };
     running.current = search;
     setState({ isOn: true });
     try {
       const location = await findPosition(navigator.geolocation, {
-        signal: search.ending.signal,
+        signal: search.controller.signal,
         onBetter: (best) => setState({ isOn: true, best }),
       });
-      if (search.isWanted) found.current(location);
+      if (search.isAccepted) latest.current(location);
       setState({ isOn: false });
     } catch (error) {
       const problem = error instanceof PositionError ? error.problem : 'unavailable';
-      setState(search.isWanted ? { isOn: false, problem } : { isOn: false });
+      setState(search.isAccepted ? { isOn: false, problem } : { isOn: false });
     }
   };
   return {
@@ -38,8 +38,8 @@ export const usePositionSearch = (onFound: (location: Location) => void) => {
   };
 };
 
-const end = (search: Search | undefined, isWanted: boolean) => {
+const end = (search: Search | undefined, isAccepted: boolean) => {
   if (!search) return;
-  search.isWanted = isWanted;
-  search.ending.abort();
+  search.isAccepted = isAccepted;
+  search.controller.abort();
 };

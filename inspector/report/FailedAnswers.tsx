@@ -1,17 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import type { ReportItem } from '#report/report-items.ts';
 import type { DeviceReport } from './device-report.ts';
 import { Notes } from './Notes.tsx';
 
-/** The failed answers, at the top of the report, and their follow-up tasks. */
+/** The failed answers and their follow-up tasks, at the top of the report. */
 export const FailedAnswers = ({ report }: { report: DeviceReport }) => {
   const { t } = useTranslation('report-screen');
   const { sets, drafts, facts, format } = report;
   const failed = sets.flatMap(({ heading, failed: answers }) =>
-    answers.map(({ within, answer }) => ({ places: [heading?.title, ...within], answer })),
+    answers.map(({ within, answer }) => ({ path: [heading?.title, ...within], answer })),
   );
-  const created = facts.inspection.followUps.map(({ externalId, error, ...about }) => ({
-    ...about,
+  const created = facts.inspection.followUps.map(({ externalId, error, ...source }) => ({
+    ...source,
     outcome:
       externalId === null
         ? format.t('noTask', { obstacle: error ?? '' })
@@ -19,8 +18,8 @@ export const FailedAnswers = ({ report }: { report: DeviceReport }) => {
   }));
   const tasks = [
     ...created,
-    ...drafts.map(({ workbook, team, due, ...about }) => ({
-      ...about,
+    ...drafts.map(({ workbook, team, due, ...source }) => ({
+      ...source,
       outcome:
         due === null
           ? t('willFollow', { workbook, team })
@@ -34,10 +33,10 @@ export const FailedAnswers = ({ report }: { report: DeviceReport }) => {
         <>
           <h3>{format.t('failedAnswers', { count: failed.length })}</h3>
           <dl>
-            {failed.map(({ places, answer }, place) => (
+            {failed.map(({ path, answer }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: labels may be equal, and rows have no state
-              <div key={place} className="report-row">
-                <dt>{placed(places, answer.label)}</dt>
+              <div key={index} className="report-row">
+                <dt>{joinPath(path, answer.label)}</dt>
                 <dd>
                   {answer.text || '–'}
                   <Notes notes={answer.notes} />
@@ -52,10 +51,10 @@ export const FailedAnswers = ({ report }: { report: DeviceReport }) => {
           <h3>{format.t('followUps')}</h3>
           <dl>
             {tasks.map(({ itemId, field, outcome }) => {
-              const set = sets.find((each) => each.itemId === itemId);
+              const set = sets.find((candidate) => candidate.itemId === itemId);
               return (
                 <div key={`${itemId} ${field}`} className="report-row">
-                  <dt>{placed([set?.heading?.title], labelOf(set, field))}</dt>
+                  <dt>{joinPath([set?.heading?.title], set?.labels.get(field) ?? field)}</dt>
                   <dd>{outcome}</dd>
                 </div>
               );
@@ -67,7 +66,5 @@ export const FailedAnswers = ({ report }: { report: DeviceReport }) => {
   );
 };
 
-const labelOf = (set: ReportItem | undefined, field: string) => set?.labels.get(field) ?? field;
-
-const placed = (places: readonly (string | undefined)[], label: string): string =>
-  [...places, label].filter((part) => part !== undefined).join(' › ');
+const joinPath = (path: readonly (string | undefined)[], label: string): string =>
+  [...path, label].filter((part) => part !== undefined).join(' › ');

@@ -2,17 +2,17 @@ import { useObjectUrl } from '#inspector/evidence/use-object-url.ts';
 import { IconDownload, IconShare } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 
-/** Shares a file with other apps, if the browser can; it can always be saved. */
+/** Buttons to save a file, and to share it if the browser supports that. */
 export const FileActions = ({
   file,
-  words,
+  labels,
   variant = 'filled',
 }: {
   file: File;
-  words: { share: string; save: string };
+  labels: { share: string; save: string };
   variant?: 'filled' | 'default';
 }) => {
-  const address = useObjectUrl(file);
+  const url = useObjectUrl(file);
   const canShare = 'canShare' in navigator && navigator.canShare({ files: [file] });
   return (
     <>
@@ -20,18 +20,18 @@ export const FileActions = ({
         <TouchButton
           variant={variant}
           leftSection={<IconShare aria-hidden />}
-          // The user may cancel sharing.
+          // Rejects if the user cancels sharing.
           onClick={() => void navigator.share({ files: [file], title: file.name }).catch(() => {})}
         >
-          {words.share}
+          {labels.share}
         </TouchButton>
       )}
       <TouchButton
         variant={canShare ? 'default' : variant}
         leftSection={<IconDownload aria-hidden />}
-        renderRoot={(props) => <a {...props} href={address} download={file.name} />}
+        renderRoot={(props) => <a {...props} href={url} download={file.name} />}
       >
-        {words.save}
+        {labels.save}
       </TouchButton>
     </>
   );

@@ -2,9 +2,9 @@ import type { AnswerNotes } from '#report/item-content.ts';
 
 /** Comments and conflicting answers, below their question. */
 export const Notes = ({ notes }: Pick<AnswerNotes, 'notes'>) =>
-  notes.map(({ by, text }, place) => (
+  notes.map(({ by, text }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: notes may be equal, and have no state
-    <p key={place} className="report-note report-text">
+    <p key={index} className="report-note report-text">
       {by}: {text}
     </p>
   ));

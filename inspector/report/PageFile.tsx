@@ -13,7 +13,7 @@ type Props = {
   sheet: () => HTMLElement;
 };
 
-/** The report as an HTML file. It is created in advance, because browsers allow sharing only right after a tap. */
+/** The report as an HTML file. It is created in advance, because browsers only allow sharing right after a tap. */
 export const PageFile = (props: Props) => {
   const { t } = useTranslation('report-screen');
   const [file, setFile] = useState<File>();
@@ -21,13 +21,15 @@ export const PageFile = (props: Props) => {
   const latest = useRef(props);
   latest.current = props;
   useEffect(() => {
-    const { sheet, name, ...about } = latest.current;
-    writePage(sheet(), about).then(
-      (page) => setFile(new File([page], `${name}.html`, { type: 'text/html' })),
+    const { sheet, name, ...page } = latest.current;
+    writePage(sheet(), page).then(
+      (html) => setFile(new File([html], `${name}.html`, { type: 'text/html' })),
       () => setFailed(true),
     );
   }, []);
   if (hasFailed) return <Text role="alert">{t('unreadable')}</Text>;
   if (!file) return <Loader aria-label={t('preparing')} />;
-  return <FileActions file={file} words={{ share: t('sharePage'), save: t('savePage') }} variant="default" />;
+  return (
+    <FileActions file={file} labels={{ share: t('sharePage'), save: t('savePage') }} variant="default" />
+  );
 };

@@ -24,7 +24,7 @@ export const PictureRow = ({
     </ul>
   );
 
-const NOTHING_KNOWN = { takenAt: null, position: null };
+const NO_METADATA = { takenAt: null, position: null };
 
 const Picture = ({ id, label }: { id: string; label: string }) => {
   const { t } = useTranslation('report-screen');
@@ -32,7 +32,7 @@ const Picture = ({ id, label }: { id: string; label: string }) => {
   const upload = uploads[id];
   const number = numbers.get(id);
   const name = number === undefined ? '' : format.t('picture', { number });
-  const lines = captionLines(name, upload ?? NOTHING_KNOWN, format);
+  const lines = captionLines(name, upload ?? NO_METADATA, format);
   const bytes = pictures.get(id);
   if (!bytes)
     return (
@@ -41,13 +41,13 @@ const Picture = ({ id, label }: { id: string; label: string }) => {
   return (
     <figure>
       <button type="button" onClick={() => onShow(id)}>
-        <Shown id={id} bytes={bytes} name={name === '' ? label : `${label}: ${name}`} />
+        <PictureImage id={id} bytes={bytes} name={name === '' ? label : `${label}: ${name}`} />
       </button>
       {lines.join('') !== '' && <figcaption>{lines.join(', ')}</figcaption>}
     </figure>
   );
 };
 
-const Shown = ({ id, bytes, name }: { id: string; bytes: Blob; name: string }) => (
+const PictureImage = ({ id, bytes, name }: { id: string; bytes: Blob; name: string }) => (
   <img data-picture={id} src={useObjectUrl(bytes)} alt={name} />
 );

@@ -1,11 +1,13 @@
-import { ActionIcon } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
+import i18next from 'i18next';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createTextOf } from '#i18n/texts.ts';
 import { useDevice } from '#inspector/device/device.ts';
 import { MissingInspection } from '#inspector/page/MissingInspection.tsx';
 import { Page } from '#inspector/page/Page.tsx';
+import { IconButton } from '#kit/IconButton.tsx';
 import { IconShare } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
@@ -14,27 +16,32 @@ import type { ReportSource } from './facts-on-device.ts';
 import classes from './ReportPage.module.css';
 import { ReportSheet } from './ReportSheet.tsx';
 import { readReportSource } from './read-report-source.ts';
-import { reportTextOf } from './report-texts.ts';
 import { ShareDrawer } from './ShareDrawer.tsx';
 import { usePictureFiles } from './use-picture-files.ts';
 
 const route = getRouteApi('/inspections/$inspectionId/report');
 
-/** The report of an inspection from the data on the device, and ways to share it. */
+/** The report of an inspection, from the data on the device, which can be shared. */
 export const ReportPage = () => {
   const { store } = useDevice();
   const { inspectionId } = route.useParams();
   const source = useLiveQuery(() => readReportSource(store, inspectionId), [store, inspectionId]);
   if (source === undefined) return null;
-  return source === null ? <MissingInspection /> : <Shown source={source} />;
+  return source === null ? <MissingInspection /> : <ReportView source={source} />;
 };
 
-const Shown = ({ source }: { source: ReportSource }) => {
+const ReportView = ({ source }: { source: ReportSource }) => {
   const { t } = useTranslation('report-screen');
   const { store, owner } = useDevice();
   const language = currentLanguage();
   const report = useMemo(
-    () => buildReport(source, { owner, language, now: store.now(), t: reportTextOf(language) }),
+    () =>
+      buildReport(source, {
+        owner,
+        language,
+        now: store.now(),
+        t: createTextOf(language, i18next.getResourceBundle(language, 'report')),
+      }),
     [source, owner, language, store],
   );
   const pictures = usePictureFiles(source);
@@ -46,11 +53,7 @@ const Shown = ({ source }: { source: ReportSource }) => {
     <Page
       title={t('report')}
       isInside
-      actions={
-        <ActionIcon size={44} variant="subtle" aria-label={t('share')} onClick={open}>
-          <IconShare aria-hidden />
-        </ActionIcon>
-      }
+      actions={<IconButton Icon={IconShare} label={t('share')} size={44} variant="subtle" onClick={open} />}
     >
       <div className={classes.page}>
         <ReportSheet ref={sheet} report={report} pictures={pictures} />

@@ -6,22 +6,23 @@ import { Notes } from './Notes.tsx';
 import { PictureRow } from './PictureRow.tsx';
 import { usePictures } from './pictures.ts';
 
-/** The parts of a report: headings of sections, answers, entries of repeats. */
+/** The sections, answers and repeats of a report. */
 export const Parts = ({ parts, level }: { parts: readonly ReportPart[]; level: number }) =>
-  runsOf(parts).map((run, place) => (
+  runsOf(parts).map((run, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: titles may be equal, and parts have no state
-    <Run key={place} run={run} level={level} />
+    <Run key={index} run={run} level={level} />
   ));
 
+/** Consecutive answers, or a section or repeat. */
 type Run = readonly ReportAnswer[] | Exclude<ReportPart, ReportAnswer>;
 
 const Run = ({ run, level }: { run: Run; level: number }) => {
   if (!('kind' in run))
     return (
       <dl>
-        {run.map((answer, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same
-          <AnswerRow key={place} answer={answer} />
+        {run.map((answer, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: labels may be equal, and rows have no state
+          <AnswerRow key={index} answer={answer} />
         ))}
       </dl>
     );
@@ -46,10 +47,10 @@ const runsOf = (parts: readonly ReportPart[]): readonly Run[] => {
   return runs;
 };
 
-const INNERMOST = 6;
+const MAX_HEADING_LEVEL = 6;
 
 const Heading = ({ level, title }: { level: number; title: string }) =>
-  createElement(`h${Math.min(level, INNERMOST)}`, null, title);
+  createElement(`h${Math.min(level, MAX_HEADING_LEVEL)}`, null, title);
 
 const AnswerRow = ({ answer }: { answer: ReportAnswer }) => {
   const { format } = usePictures();
@@ -91,8 +92,8 @@ const Repeat = ({ repeat, level }: { repeat: ReportRepeat; level: number }) => {
       <Notes notes={notes} />
       <PictureRow ids={commentPictures} label={title} />
       {entries.length === 0 && <p className="report-below">–</p>}
-      {entries.map((parts, place) => {
-        const name = `${title} ${place + 1}`;
+      {entries.map((parts, index) => {
+        const name = `${title} ${index + 1}`;
         return (
           <section key={name}>
             <Heading level={level + 1} title={name} />

@@ -8,7 +8,7 @@ import { FailedAnswers } from './FailedAnswers.tsx';
 import { PicturesProvider } from './pictures.ts';
 import { Parts } from './ReportParts.tsx';
 
-/** The report on site. It needs no server. */
+/** The report, rendered without a server. */
 export const ReportSheet = ({
   report,
   pictures,
@@ -20,10 +20,10 @@ export const ReportSheet = ({
   ref: Ref<HTMLElement>;
 }) => {
   const { t } = useTranslation('report-screen');
-  const [shown, setShown] = useState<string>();
-  const { facts, format, standing, front, sets, numbers, isTooMuch } = report;
+  const [openId, setOpenId] = useState<string>();
+  const { facts, format, status, front, sets, numbers, isTooMuch } = report;
   const { inspection, task } = facts;
-  const large = [...pictures].map(([id, source]) => {
+  const viewable = [...pictures].map(([id, source]) => {
     const number = numbers.get(id);
     return {
       id,
@@ -32,14 +32,14 @@ export const ReportSheet = ({
     };
   });
   return (
-    <PicturesProvider value={{ pictures, numbers, uploads: facts.uploads, format, onShow: setShown }}>
+    <PicturesProvider value={{ pictures, numbers, uploads: facts.uploads, format, onShow: setOpenId }}>
       <article ref={ref} className="report" lang={facts.language}>
         <p className="report-below">{format.t('report')}</p>
         <h2>{inspection.title}</h2>
-        {standing && (
-          <div className="report-box" data-kind={standing.kind}>
-            <strong>{standing.title}</strong>
-            {standing.lines.map((line) => (
+        {status && (
+          <div className="report-box" data-kind={status.kind}>
+            <strong>{status.title}</strong>
+            {status.lines.map((line) => (
               <p key={line}>{line}</p>
             ))}
           </div>
@@ -63,16 +63,16 @@ export const ReportSheet = ({
           </dl>
         )}
         {sets.map((set) => (
-          <SetOfOne key={set.itemId} set={set} addresses={facts.addresses} />
+          <ItemSection key={set.itemId} set={set} addresses={facts.addresses} />
         ))}
         <p className="report-foot">{t('shownAt', { moment: format.dateTime(facts.createdAt) })}</p>
       </article>
-      {shown !== undefined && <LargePicture pictures={large} shown={shown} onShow={setShown} />}
+      <LargePicture pictures={viewable} openId={openId} onOpen={setOpenId} />
     </PicturesProvider>
   );
 };
 
-const SetOfOne = ({
+const ItemSection = ({
   set: { heading, parts },
   addresses,
 }: {

@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#i18n/languages.ts';
 import { useDevice, useSyncState } from '#inspector/device/device.ts';
 import { useSyncStatuses } from '#inspector/device/use-sync-statuses.ts';
-import { readReport } from '#inspector/sync/read-report.ts';
+import { TouchLink } from '#inspector/page/TouchLink.tsx';
 import { RequestRejectedError } from '#inspector/sync/server.ts';
 import { IconFileTypePdf } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
@@ -13,7 +12,7 @@ import { FileActions } from './FileActions.tsx';
 
 type Download =
   | { kind: 'idle'; problem?: string }
-  | { kind: 'downloading'; arrived: number; of: number | null }
+  | { kind: 'downloading'; received: number; total: number | null }
   | { kind: 'ready'; file: File };
 
 type Props = {
@@ -25,7 +24,7 @@ type Props = {
   unsent: number;
 };
 
-/** The report as a PDF from the server, which must have all data first. */
+/** The report as a PDF from the server, once the server has all data. */
 export const ServerPdf = ({ inspectionId, name, language, unsent }: Props) => {
   const { t } = useTranslation('report-screen');
   const { server } = useDevice();
@@ -36,10 +35,14 @@ export const ServerPdf = ({ inspectionId, name, language, unsent }: Props) => {
     stopping.current = new AbortController();
     const { signal } = stopping.current;
     const show = (next: Download) => !signal.aborted && setDownload(next);
-    setDownload({ kind: 'downloading', arrived: 0, of: null });
+    setDownload({ kind: 'downloading', received: 0, total: null });
     try {
-      const onProgress = (arrived: number, of: number | null) => show({ kind: 'downloading', arrived, of });
-      const bytes = await readReport(server, inspectionId, { language, signal, onProgress });
+      const onProgress = (received: number, total: number | null) =>
+        show({ kind: 'downloading', received, total });
+      const bytes = await server.file(`/api/v1/inspections/${inspectionId}/report.pdf`, {
+        query: { language },
+        ...{ signal, onProgress },
+      });
       show({ kind: 'ready', file: new File([bytes], `${name}.pdf`, { type: 'application/pdf' }) });
     } catch (error) {
       const problem =
@@ -55,11 +58,11 @@ export const ServerPdf = ({ inspectionId, name, language, unsent }: Props) => {
   };
   switch (download.kind) {
     case 'ready':
-      return <FileActions file={download.file} words={{ share: t('sharePdf'), save: t('savePdf') }} />;
+      return <FileActions file={download.file} labels={{ share: t('sharePdf'), save: t('savePdf') }} />;
     case 'downloading':
       return (
         <>
-          <Progress arrived={download.arrived} of={download.of} />
+          <Progress {...download} />
           <TouchButton variant="default" onClick={stop}>
             {t('cancel')}
           </TouchButton>
@@ -67,18 +70,18 @@ export const ServerPdf = ({ inspectionId, name, language, unsent }: Props) => {
       );
     case 'idle':
       return (
-        <UnlessBlocked inspectionId={inspectionId} unsent={unsent}>
+        <PdfAvailability inspectionId={inspectionId} unsent={unsent}>
           {download.problem !== undefined && <Text role="alert">{download.problem}</Text>}
           <TouchButton leftSection={<IconFileTypePdf aria-hidden />} onClick={() => void request()}>
             {t('getPdf')}
           </TouchButton>
-        </UnlessBlocked>
+        </PdfAvailability>
       );
   }
 };
 
-/** Shows why the PDF cannot be downloaded yet. */
-const UnlessBlocked = ({
+/** Renders its children if the PDF can be downloaded, otherwise the reason why not. */
+const PdfAvailability = ({
   inspectionId,
   unsent,
   children,
@@ -90,9 +93,9 @@ const UnlessBlocked = ({
     return (
       <>
         <Text role="status">{t('rejected')}</Text>
-        <TouchButton variant="default" renderRoot={(props) => <Link to="/sent" {...props} />}>
+        <TouchLink variant="default" to="/sent">
           {t('showProblem')}
-        </TouchButton>
+        </TouchLink>
       </>
     );
   if (connection === 'offline') return <Text role="status">{t('offline')}</Text>;
@@ -100,21 +103,21 @@ const UnlessBlocked = ({
   return children;
 };
 
-/** There is no progress while the server creates the PDF. */
-const Progress = ({ arrived, of }: { arrived: number; of: number | null }) => {
+/** Indeterminate while the server creates the PDF. */
+const Progress = ({ received, total }: { received: number; total: number | null }) => {
   const { t } = useTranslation('report-screen');
   const kilobytes = (bytes: number) => Math.ceil(bytes / 1_000);
   const message =
-    arrived === 0 || of === null
+    received === 0 || total === null
       ? t('creating')
-      : t('arrived', { arrived: kilobytes(arrived), of: kilobytes(of) });
+      : t('arrived', { received: kilobytes(received), total: kilobytes(total) });
   return (
     <>
       <Text role="status">{message}</Text>
       <progress
         aria-label={t('pdf')}
         style={{ width: '100%' }}
-        {...(arrived > 0 && of !== null && { value: arrived, max: of })}
+        {...(received > 0 && total !== null && { value: received, max: total })}
       />
     </>
   );

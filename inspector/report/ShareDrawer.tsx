@@ -1,13 +1,13 @@
-import { Drawer, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#i18n/languages.ts';
+import { BottomDrawer } from '#kit/BottomDrawer.tsx';
 import { IconPrinter } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { reportFileName } from '#report/report-file-name.ts';
 import type { ReportSource } from './facts-on-device.ts';
 import { PageFile } from './PageFile.tsx';
 import { ServerPdf } from './ServerPdf.tsx';
-import classes from './ShareDrawer.module.css';
 
 type Props = {
   isOpen: boolean;
@@ -19,27 +19,18 @@ type Props = {
   sheet: () => HTMLElement;
 };
 
-/** All ways to share the report. */
+/** Shares the report as a PDF or web page, or prints it. */
 export const ShareDrawer = ({ isOpen, onClose, source, pictures, language, sheet }: Props) => {
   const { t } = useTranslation('report-screen');
   const { inspection, commands } = source;
   const name = reportFileName(inspection);
   const print = () => {
     onClose();
-    // After the drawer has closed. Browsers use the title as the file name.
+    // After the drawer has closed, because it would be printed.
     requestAnimationFrame(() => printAs(name));
   };
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      position="bottom"
-      size="auto"
-      classNames={{ content: classes.low! }}
-      title={t('share')}
-      closeButtonProps={{ 'aria-label': t('close'), size: 44 }}
-      transitionProps={{ duration: 0 }}
-    >
+    <BottomDrawer isOpen={isOpen} onClose={onClose} title={t('share')} closeLabel={t('close')}>
       <Stack gap="xl">
         <Stack gap="xs" component="section">
           <Title order={3}>{t('pdf')}</Title>
@@ -55,10 +46,11 @@ export const ShareDrawer = ({ isOpen, onClose, source, pictures, language, sheet
           </TouchButton>
         </Stack>
       </Stack>
-    </Drawer>
+    </BottomDrawer>
   );
 };
 
+/** Browsers use the title of the document as the file name. */
 const printAs = (name: string) => {
   const { title } = document;
   document.title = name;

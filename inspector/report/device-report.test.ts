@@ -29,7 +29,10 @@ const FIELDS: Field[] = [
   },
 ];
 
-const source = (inspection: Partial<LocalInspection>, more: Partial<ReportSource> = {}): ReportSource => ({
+const source = (
+  inspection: Partial<LocalInspection>,
+  overrides: Partial<ReportSource> = {},
+): ReportSource => ({
   inspection: {
     ...{ id: 'i', taskId: null, externalId: null, title: 'The bridge', versionId: 'v' },
     ...{ workbookTitle: 'Bridge', teamId: 't', teamTitle: 'North', timeZone: 'Europe/Amsterdam' },
@@ -41,7 +44,7 @@ const source = (inspection: Partial<LocalInspection>, more: Partial<ReportSource
   work: undefined,
   commands: [],
   pictures: [],
-  ...more,
+  ...overrides,
 });
 
 const owner = { deviceId: 'd', tenancyName: 'default', id: 7, userName: 'anna', teamIds: [] };
@@ -56,9 +59,9 @@ const withAnswers = (answers: LocalInspection['sets'][string]['answers']) => ({
 });
 
 test('an active inspection is a draft with the number of missing answers and its inspector', () => {
-  const { standing, front, sets } = build(source(withAnswers({ Defects: [{}] })));
+  const { status, front, sets } = build(source(withAnswers({ Defects: [{}] })));
   assert.deepEqual(
-    [standing?.kind, standing?.lines],
+    [status?.kind, status?.lines],
     [
       'draft',
       ['This inspection is not complete. Answers may still change. One question still needs an answer.'],
@@ -81,18 +84,18 @@ test('answers are evaluated on the device: calculations, failed answers, and one
     failed.map(({ within, answer }) => [...within, answer.label]),
     [['Height'], ['Defects 1', 'Grave'], ['Defects 3', 'Grave']],
   );
-  // Half past midnight in Amsterdam: the day after is the third.
+  // It is half past midnight in Amsterdam, so tomorrow is the third.
   assert.deepEqual(drafts, [
     { itemId: null, field: 'Height', workbook: 'Repair', team: 'North', due: null },
     { itemId: null, field: 'Grave', workbook: 'Look', team: 'North', due: '2026-07-03' },
   ]);
 });
 
-test('an inspection that was completed on the device is not a draft, even before it is sent', () => {
-  const { standing, facts } = build(
+test('an inspection that was completed on the device is not a draft, also before it is sent', () => {
+  const { status, facts } = build(
     source({ ...withAnswers({ Height: 3 }), finishedAt: '2026-07-01T09:00:00.000Z' }),
   );
-  assert.equal(standing, undefined);
+  assert.equal(status, undefined);
   assert.deepEqual(facts.inspection.endedAt, new Date('2026-07-01T09:00:00.000Z'));
 });
 
@@ -130,7 +133,7 @@ test('each item has its own answers, address, comments and conflicts', () => {
       } as unknown as Work,
     },
   );
-  const notesOf = (place: number, { sets } = build(report)) => (sets[place]!.parts[0] as ReportAnswer).notes;
+  const notesOf = (index: number, { sets } = build(report)) => (sets[index]!.parts[0] as ReportAnswer).notes;
   assert.deepEqual(
     build(report).sets.map(({ heading }) => heading?.title),
     ['Bridge', 'Lock'],
@@ -138,14 +141,14 @@ test('each item has its own answers, address, comments and conflicts', () => {
   assert.deepEqual(build(report).facts.addresses, { b: 'Dam 1' });
   assert.deepEqual(notesOf(0), [{ by: 'Comment', text: 'Measured twice' }]);
   assert.deepEqual(notesOf(1), [{ by: 'Conflicting answer by bram', text: '2' }]);
-  // An answer that was given after seeing both resolves the conflict, even before it is sent.
+  // An answer by someone who has seen both answers resolves the conflict, even before it is sent.
   const act = { kind: 'answer', itemId: 'l', field: 'Height', isComment: false, value: 3, baseRevision: 5 };
   const commands = [{ number: 1, act: { ...act, givenAt: '' } } as OutboxEntry];
   assert.deepEqual(notesOf(1, build({ ...report, commands })), []);
 });
 
 test('pictures are numbered in the order of the report, with the metadata from the server', () => {
-  const [p1, p2, p3] = [1, 2, 3].map((each) => `0192f0c1-2b7a-7c3e-9f64-5b0d9a1e7c4${each}`) as [
+  const [p1, p2, p3] = [1, 2, 3].map((digit) => `0192f0c1-2b7a-7c3e-9f64-5b0d9a1e7c4${digit}`) as [
     string,
     string,
     string,
@@ -193,7 +196,7 @@ test('after completion the follow-up tasks of the server are shown', () => {
   assert.deepEqual([drafts, facts.inspection.followUps], [[], followUps]);
 });
 
-test('if the answers are too many to evaluate, the report shows that and everything else', () => {
+test('a report whose answers are too many to evaluate contains everything else', () => {
   const fields = [
     { name: 'Text', type: 'longText' },
     ...Array.from({ length: 100 }, (_, index) => ({

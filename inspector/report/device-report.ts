@@ -11,7 +11,7 @@ import { numberPictures } from './number-pictures.ts';
 export type DeviceReport = {
   facts: ReportFacts;
   format: ReportFormat;
-  standing: ReportStatus | undefined;
+  status: ReportStatus | undefined;
   front: readonly FrontFact[];
   sets: readonly ReportItem[];
   drafts: readonly FollowUpDraft[];
@@ -22,14 +22,14 @@ export type DeviceReport = {
 
 export const buildReport = (
   source: ReportSource,
-  { t, ...to }: { owner: Owner; language: Language; now: number; t: ReportTextOf },
+  { t, ...settings }: { owner: Owner; language: Language; now: number; t: ReportTextOf },
 ): DeviceReport => {
-  const { facts, drafts, isTooMuch } = factsOnDevice(source, to);
+  const { facts, drafts, isTooMuch } = factsOnDevice(source, settings);
   const format = createFormat(facts, t);
   const sets = isTooMuch ? [] : buildReportItems(facts, format);
   return {
     ...{ facts, format, sets, drafts, isTooMuch },
-    standing: reportStatus(facts, format),
+    status: reportStatus(facts, format),
     front: frontFacts(facts, format),
     numbers: numberPictures(sets),
   };

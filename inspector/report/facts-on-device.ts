@@ -44,11 +44,11 @@ export type FollowUpDraft = {
 export type FactsOnDevice = {
   facts: ReportFacts;
   drafts: readonly FollowUpDraft[];
-  /** Some answers are too many or too long to evaluate: calculations, missing and failed answers are unknown. */
+  /** Answers are too many or too long to evaluate, so calculations, missing and failed answers are unknown. */
   isTooMuch: boolean;
 };
 
-/** The facts of the server's report, as far as the device knows them. */
+/** Returns the facts of the server's report, as far as the device knows them. */
 export const factsOnDevice = (
   source: ReportSource,
   { owner, language, now }: { owner: Owner; language: Language; now: number },
@@ -60,10 +60,10 @@ export const factsOnDevice = (
   const evaluated = evaluateItems(source, form, evaluationContext);
   const ownName = `${owner.name} ${owner.surname}`.trim() || owner.userName;
   const { serverState } = inspection;
-  const isEnded = serverState !== null && serverState.state !== 'Active';
+  const isClosed = serverState !== null && serverState.state !== 'Active';
   return {
     facts: {
-      inspection: reported(source, evaluated),
+      inspection: reportedInspection(source, evaluated),
       fields: version.fields,
       task: work
         ? {
@@ -82,19 +82,19 @@ export const factsOnDevice = (
         (work?.task.items ?? []).flatMap(({ id, address }) => (address === null ? [] : [[id, address]])),
       ),
       uploads: uploadsOf(source),
-      // Only the server knows which of these have not been changed since.
+      // Only the server knows which prefilled answers have not been changed.
       fromTask: [],
       language,
       labelLanguage: language,
       createdAt: new Date(now),
     },
-    // After that the server returns the follow-up tasks.
-    drafts: isEnded ? [] : evaluated.flatMap(({ drafts }) => drafts),
+    // The server then returns the created follow-up tasks.
+    drafts: isClosed ? [] : evaluated.flatMap(({ drafts }) => drafts),
     isTooMuch: evaluated.some(({ isTooMuch }) => isTooMuch),
   };
 };
 
-const dateOf = (moment: string | null) => (moment === null ? null : new Date(moment));
+const dateOf = (timestamp: string | null) => (timestamp === null ? null : new Date(timestamp));
 
 type EvaluatedItem = { itemId: string; content: ItemAnswers; drafts: FollowUpDraft[]; isTooMuch: boolean };
 
@@ -145,12 +145,12 @@ const evaluateItems = (
 const dayIn = (days: number, { now, timeZone }: EvaluationContext): string =>
   dayText(parseDate(localDateAndTime(now, timeZone).date)! + days * DAY_MS);
 
-const reported = (
+const reportedInspection = (
   { inspection, version, commands }: ReportSource,
   evaluated: readonly EvaluatedItem[],
 ): ReportedInspection => {
   const { items, serverState, finishedAt } = inspection;
-  const contentOf = (itemId: string) => evaluated.find((each) => each.itemId === itemId)!.content;
+  const contentOf = (itemId: string) => evaluated.find((item) => item.itemId === itemId)!.content;
   return {
     ...(items.length === 0 ? contentOf(NO_ITEM) : { answers: {}, comments: {}, failures: [], missing: [] }),
     externalId: inspection.externalId,
@@ -168,7 +168,10 @@ const reported = (
     revision: serverState?.revision ?? 0,
     items: items.map(({ id, externalId, title }) => ({ itemId: id, externalId, title, ...contentOf(id) })),
     conflicts: openConflicts(serverState, commands),
-    returns: (serverState?.returns ?? []).map((each) => ({ ...each, returnedAt: new Date(each.returnedAt) })),
+    returns: (serverState?.returns ?? []).map((entry) => ({
+      ...entry,
+      returnedAt: new Date(entry.returnedAt),
+    })),
     followUps: serverState?.followUps ?? [],
   };
 };

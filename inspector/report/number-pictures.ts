@@ -3,7 +3,7 @@ import type { ReportItem } from '#report/report-items.ts';
 
 /** Numbers the pictures in the order of the server's report, by id. */
 export const numberPictures = (sets: readonly ReportItem[]): ReadonlyMap<string, number> =>
-  new Map(sets.flatMap(({ parts }) => parts.flatMap(idsOf)).map((id, place) => [id, place + 1]));
+  new Map(sets.flatMap(({ parts }) => parts.flatMap(idsOf)).map((id, index) => [id, index + 1]));
 
 /** Signatures and files have no number. */
 const idsOf = (part: ReportPart): readonly string[] => {

@@ -4,7 +4,7 @@ import type { ReportFormat } from '#report/report-format.ts';
 
 /** The pictures of a report. */
 export type Pictures = {
-  /** The bytes of pictures on the device. */
+  /** Pictures on the device, by id. */
   pictures: ReadonlyMap<string, Blob>;
   numbers: ReadonlyMap<string, number>;
   uploads: Readonly<Record<string, ReportedUpload>>;

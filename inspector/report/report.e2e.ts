@@ -9,7 +9,7 @@ import { perform } from '#service/testing/perform.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { createSender, noisyJpeg } from '#service/testing/upload-caller.ts';
 
-const PASS = [
+const CHOICES = [
   { value: 'pass', label: { en: 'Pass', nl: 'Goed' } },
   { value: 'fail', label: { en: 'Fail', nl: 'Afgekeurd' } },
 ];
@@ -19,7 +19,7 @@ const FIELDS: Field[] = [
     ...{ name: 'Deck', type: 'section', label: { en: 'Deck', nl: 'Brugdek' } },
     fields: [
       {
-        ...{ name: 'Surface', type: 'singleChoice', choices: PASS, failWhen: '. = "fail"' },
+        ...{ name: 'Surface', type: 'singleChoice', choices: CHOICES, failWhen: '. = "fail"' },
         label: { en: 'Condition of the surface', nl: 'Staat van het oppervlak' },
         followUp: { workbook: 'Railing', dueInDays: 14 },
       },
@@ -52,7 +52,7 @@ const FIELDS: Field[] = [
 ];
 
 /** Anna's inspection with a picture from another device, opened on her phone. */
-const showing = async (t: TestContext, settings: Parameters<typeof openInspector>[2] = {}) => {
+const openReport = async (t: TestContext, settings: Parameters<typeof openInspector>[2] = {}) => {
   const service = await startService(t);
   const inspection = await perform(service, {
     fields: FIELDS,
@@ -72,7 +72,7 @@ const showing = async (t: TestContext, settings: Parameters<typeof openInspector
         { What: 'Rust', Grave: false },
       ],
     },
-    { comments: { Surface: { text: 'Worn through beside the joint.' } } },
+    { comments: { Surface: { text: 'Worn through next to the joint.' } } },
   );
   const phone = await openInspector(t, service, { acceptDownloads: true, ...settings });
   if (!phone) return undefined;
@@ -83,18 +83,18 @@ const showing = async (t: TestContext, settings: Parameters<typeof openInspector
   return phone;
 };
 
-const wide = (page: Page) => page.evaluate('document.documentElement.scrollWidth');
+const scrollWidth = (page: Page) => page.evaluate('document.documentElement.scrollWidth');
 
-test('an inspector opens the report of a task, in Dutch, on a small phone with large text', async (t) => {
-  const shown = await showing(t, {
+test('an inspector reads the report of a task on a small phone with large text, in Dutch', async (t) => {
+  const opened = await openReport(t, {
     viewport: { width: 320, height: 640 },
     colorScheme: 'dark',
     locale: 'nl-NL',
   });
-  if (!shown) return;
-  const { page, context, assertNoPageErrors } = shown;
+  if (!opened) return;
+  const { page, context, assertNoPageErrors } = opened;
   const report = page.getByRole('article');
-  // From another device: downloaded when there is a connection.
+  // The picture is from another device.
   await report.getByRole('button', { name: /Foto 1$/ }).waitFor();
   await context.setOffline(true);
   await page.reload();
@@ -105,28 +105,28 @@ test('an inspector opens the report of a task, in Dutch, on a small phone with l
   await report.getByText('52,3636° NB 4,9024° OL, ± 4 m').waitFor();
   await report.getByText('6,5', { exact: true }).waitFor();
   await report.getByText('Foto 1 · from-afar.jpg · niet op dit apparaat').waitFor();
-  await report.getByText('Opmerking: Worn through beside the joint.').first().waitFor();
-  assert.equal(await wide(page), 320);
+  await report.getByText('Opmerking: Worn through next to the joint.').first().waitFor();
+  assert.equal(await scrollWidth(page), 320);
   await page.evaluate('void (document.documentElement.style.fontSize = "200%")');
-  assert.equal(await wide(page), 320);
+  assert.equal(await scrollWidth(page), 320);
   await assertAccessibleInBothThemes(page);
   await page.evaluate('void (document.documentElement.style.fontSize = "")');
-  assert.deepEqual(await tooSmall(page), []);
+  assert.deepEqual(await findSmallTargets(page), []);
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Delen of afdrukken' }).first().click();
   await page.getByRole('button', { name: 'Pdf downloaden' }).waitFor();
-  assert.deepEqual(await tooSmall(page), []);
+  assert.deepEqual(await findSmallTargets(page), []);
   await page.evaluate('void (document.documentElement.style.fontSize = "200%")');
-  assert.equal(await wide(page), 320);
+  assert.equal(await scrollWidth(page), 320);
   await assertAccessibleInBothThemes(page);
   assertNoPageErrors();
 });
 
 test('an inspector shares the page and the PDF with other apps', async (t) => {
-  const shown = await showing(t);
-  if (!shown) return;
-  const { page, context, assertNoPageErrors } = shown;
-  // The share dialog of a phone is outside the page.
+  const opened = await openReport(t);
+  if (!opened) return;
+  const { page, context, assertNoPageErrors } = opened;
+  // A stub, because the share dialog of a phone is outside the page.
   await context.addInitScript(`
     navigator.canShare = ({ files }) => files.length === 1;
     navigator.share = async ({ files: [file] }) =>
@@ -134,46 +134,46 @@ test('an inspector shares the page and the PDF with other apps', async (t) => {
   `);
   await page.reload();
   await page.getByRole('button', { name: 'Share or print' }).last().click();
-  const ways = page.getByRole('dialog', { name: 'Share or print' });
+  const shareDialog = page.getByRole('dialog', { name: 'Share or print' });
   const name = 'WO-1 Yearly look at the swing bridge over the old canal';
   assert.equal(
-    await loggedAfter(page, ways.getByRole('button', { name: 'Share page' })),
+    await loggedAfter(page, shareDialog.getByRole('button', { name: 'Share page' })),
     `${name}.html, text/html, <!doc`,
   );
-  await ways.getByRole('button', { name: 'Download PDF' }).click();
+  await shareDialog.getByRole('button', { name: 'Download PDF' }).click();
   assert.equal(
-    await loggedAfter(page, ways.getByRole('button', { name: 'Share PDF' })),
+    await loggedAfter(page, shareDialog.getByRole('button', { name: 'Share PDF' })),
     `${name}.pdf, application/pdf, %PDF-`,
   );
   assertNoPageErrors();
 });
 
-test('an inspector sees that the server is busy and tries again, and can cancel a slow download', async (t) => {
-  const shown = await showing(t);
-  if (!shown) return;
-  const { page, context, assertNoPageErrors } = shown;
+test('an inspector can retry when the server is busy, and cancel a slow download', async (t) => {
+  const opened = await openReport(t);
+  if (!opened) return;
+  const { page, context, assertNoPageErrors } = opened;
   await page.getByRole('button', { name: 'Share or print' }).last().click();
-  const ways = page.getByRole('dialog', { name: 'Share or print' });
-  const get = ways.getByRole('button', { name: 'Download PDF' });
+  const shareDialog = page.getByRole('dialog', { name: 'Share or print' });
+  const download = shareDialog.getByRole('button', { name: 'Download PDF' });
   await context.route('**/report.pdf*', (route) => route.fulfill({ status: 503, body: '{}' }));
-  await get.click();
-  await ways.getByText('The server is busy or cannot be reached.').waitFor();
+  await download.click();
+  await shareDialog.getByText('The server is busy or cannot be reached.').waitFor();
   await context.unroute('**/report.pdf*');
   await context.route('**/report.pdf*', () => {});
-  await get.click();
-  await ways.getByText('The server is creating the PDF…').waitFor();
+  await download.click();
+  await shareDialog.getByText('The server is creating the PDF…').waitFor();
   await assertAccessibleInBothThemes(page);
-  await ways.getByRole('button', { name: 'Cancel' }).click();
+  await shareDialog.getByRole('button', { name: 'Cancel' }).click();
   await context.unroute('**/report.pdf*');
-  await get.click();
-  await ways.getByRole('link', { name: 'Save PDF' }).waitFor();
+  await download.click();
+  await shareDialog.getByRole('link', { name: 'Save PDF' }).waitFor();
   assertNoPageErrors();
 });
 
-test('only the report is printed, in dark ink, also from the dark theme', async (t) => {
-  const shown = await showing(t, { colorScheme: 'dark' });
-  if (!shown) return;
-  const { page, assertNoPageErrors } = shown;
+test('the printed report has dark text, also in the dark theme, and no buttons', async (t) => {
+  const opened = await openReport(t, { colorScheme: 'dark' });
+  if (!opened) return;
+  const { page, assertNoPageErrors } = opened;
   await page.evaluate('void (window.print = () => console.info(document.title))');
   await page.getByRole('button', { name: 'Share or print' }).last().click();
   assert.equal(
@@ -191,14 +191,14 @@ test('only the report is printed, in dark ink, also from the dark theme', async 
   assertNoPageErrors();
 });
 
-/** Returns what a stub outside the page logs after a tap. */
+/** Returns what a stub logs after a tap. */
 const loggedAfter = async (page: Page, button: Locator): Promise<string> => {
   const [message] = await Promise.all([page.waitForEvent('console'), button.click()]);
   return message.text();
 };
 
-/** Targets that are too small for a thumb. */
-const tooSmall = (page: Page) =>
+/** Finds targets that are too small for a thumb. */
+const findSmallTargets = (page: Page) =>
   page.evaluate(`[...document.querySelectorAll('button, a')]
-    .filter((each) => { const { width, height } = each.getBoundingClientRect(); return width < 44 || height < 44; })
+    .filter((target) => { const { width, height } = target.getBoundingClientRect(); return width < 44 || height < 44; })
     .map(({ outerHTML }) => outerHTML)`);

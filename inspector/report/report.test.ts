@@ -24,13 +24,13 @@ const FIELDS: Field[] = [
   { name: 'Height', type: 'decimal', label: 'Height in metres', required: true },
 ];
 
-/** The file that a tap saves. */
-const saved = async (page: Page, button: Locator) => {
-  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+/** Returns the file that a tap downloads. */
+const download = async (page: Page, button: Locator) => {
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 };
 
-test('an inspector shows the report on site and saves it as a page offline, and as a PDF online', async (t) => {
+test('an inspector saves the report as a web page offline, and as a PDF online', async (t) => {
   const service = await startService(t);
   await addWorkbook(service.database.db, service.organisation, { name: 'Door', fields: FIELDS });
   await planTask(service, await service.as('coordinator'), {
@@ -74,36 +74,36 @@ test('an inspector shows the report on site and saves it as a page offline, and 
   await report.getByText('2.1').waitFor();
   assert.equal(await report.getByText('Draft').count(), 0);
   await page.getByRole('button', { name: 'Share or print' }).last().click();
-  const ways = page.getByRole('dialog', { name: 'Share or print' });
-  await ways.getByText('You are offline.').waitFor();
-  assert.equal(await ways.getByRole('button', { name: 'Download PDF' }).count(), 0);
-  const save = ways.getByRole('link', { name: 'Save page' });
-  const { name, bytes } = await saved(page, save);
+  const shareDialog = page.getByRole('dialog', { name: 'Share or print' });
+  await shareDialog.getByText('You are offline.').waitFor();
+  assert.equal(await shareDialog.getByRole('button', { name: 'Download PDF' }).count(), 0);
+  const save = shareDialog.getByRole('link', { name: 'Save page' });
+  const { name, bytes } = await download(page, save);
   assert.equal(name, 'WO-1 Look at the door.html');
-  const alone = await phone.context.newPage();
-  await alone.setContent(bytes.toString());
-  await alone.getByRole('heading', { name: 'Look at the door' }).waitFor();
-  await alone.getByText('Worn through').first().waitFor();
+  const savedPage = await phone.context.newPage();
+  await savedPage.setContent(bytes.toString());
+  await savedPage.getByRole('heading', { name: 'Look at the door' }).waitFor();
+  await savedPage.getByText('Worn through').first().waitFor();
   assert.deepEqual(
-    await alone.evaluate(
+    await savedPage.evaluate(
       '(async () => { const [image] = document.images; await image.decode(); return [image.naturalWidth, document.images.length]; })()',
     ),
     [640, 1],
   );
-  assert.equal(await alone.getByRole('button').count(), 0);
-  await assertAccessibleInBothThemes(alone);
-  await alone.close();
+  assert.equal(await savedPage.getByRole('button').count(), 0);
+  await assertAccessibleInBothThemes(savedPage);
+  await savedPage.close();
 
   await phone.context.route('**/api/v1/uploads', (route) => route.abort());
   await phone.context.setOffline(false);
   // The picture and the completion.
-  await ways.getByText('2 changes have not been sent yet.').waitFor();
+  await shareDialog.getByText('2 changes have not been sent yet.').waitFor();
   await phone.context.unroute('**/api/v1/uploads');
-  await ways.getByRole('button', { name: 'Download PDF' }).click();
-  const savePdf = ways.getByRole('link', { name: 'Save PDF' });
+  await shareDialog.getByRole('button', { name: 'Download PDF' }).click();
+  const savePdf = shareDialog.getByRole('link', { name: 'Save PDF' });
   await savePdf.waitFor();
   await assertAccessibleInBothThemes(page);
-  const pdf = await saved(page, savePdf);
+  const pdf = await download(page, savePdf);
   assert.equal(pdf.name, 'WO-1 Look at the door.pdf');
   assert.equal(pdf.bytes.subarray(0, 4).toString(), '%PDF');
   assert.match((await readPdf(pdf.bytes)).text, /Height in metres 2\.1/);

@@ -3,16 +3,13 @@ import { useDevice } from '#inspector/device/device.ts';
 import { readEvidence } from '#inspector/store/read-evidence.ts';
 import type { ReportSource } from './facts-on-device.ts';
 
-/**
- * Returns pictures and signatures by id: those on the device, and then those that are downloaded; undefined until the
- * device has been read.
- */
+/** Returns pictures and signatures by id, first those on the device; undefined until these have been read. */
 export const usePictureFiles = ({
   inspection,
   pictures,
 }: ReportSource): ReadonlyMap<string, Blob> | undefined => {
   const { store, server } = useDevice();
-  const [found, setFound] = useState<ReadonlyMap<string, Blob>>();
+  const [files, setFiles] = useState<ReadonlyMap<string, Blob>>();
   const inspectionId = inspection.id;
   // Pictures never change, so the result is valid as long as the ids are the same.
   const localIds = idsOfImages(pictures.map(({ id, type }) => ({ id, contentType: type })));
@@ -22,11 +19,11 @@ export const usePictureFiles = ({
     const sources = { store, inspectionId, fetchFile: server.file };
     const read = async (id: string) => {
       const bytes = (await readEvidence(sources, id))?.bytes;
-      if (bytes && !isUnmounted) setFound((before) => new Map(before).set(id, bytes));
+      if (bytes && !isUnmounted) setFiles((current) => new Map(current).set(id, bytes));
     };
     const readAll = async () => {
       await Promise.all(localIds.split(' ').filter(Boolean).map(read));
-      if (!isUnmounted) setFound((before) => before ?? new Map());
+      if (!isUnmounted) setFiles((current) => current ?? new Map());
       for (const id of remoteIds.split(' ').filter(Boolean)) await read(id);
     };
     void readAll();
@@ -34,11 +31,14 @@ export const usePictureFiles = ({
       isUnmounted = true;
     };
   }, [store, server, inspectionId, localIds, remoteIds]);
-  return found;
+  return files;
 };
 
-const idsOfImages = (files: readonly { id: string; contentType: string | null }[], without = ''): string =>
-  files
-    .filter(({ id, contentType }) => contentType?.startsWith('image/') && !without.includes(id))
+const idsOfImages = (
+  uploads: readonly { id: string; contentType: string | null }[],
+  excludedIds = '',
+): string =>
+  uploads
+    .filter(({ id, contentType }) => contentType?.startsWith('image/') && !excludedIds.includes(id))
     .map(({ id }) => id)
     .join(' ');

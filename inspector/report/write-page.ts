@@ -6,26 +6,26 @@ export const writePage = async (
   { title, language, pictures }: { title: string; language: string; pictures: ReadonlyMap<string, Blob> },
 ): Promise<string> => {
   const copy = sheet.cloneNode(true) as HTMLElement;
-  copy.classList.add('report-alone');
-  // In the app the title is above the report. In the page this is the first heading.
-  const before = copy.firstElementChild!;
+  copy.classList.add('report-standalone');
+  // A page of its own needs a first heading.
+  const subtitle = copy.firstElementChild!;
   const heading = document.createElement('h1');
-  heading.append(...before.childNodes);
-  before.replaceWith(heading);
+  heading.append(...subtitle.childNodes);
+  subtitle.replaceWith(heading);
   for (const button of copy.querySelectorAll('button')) button.replaceWith(...button.childNodes);
   for (const image of copy.querySelectorAll<HTMLImageElement>('img[data-picture]')) {
-    image.src = await dataAddress(pictures.get(image.dataset.picture!)!);
+    image.src = await dataUrl(pictures.get(image.dataset.picture!)!);
     delete image.dataset.picture;
   }
-  const name = document.createElement('title');
-  name.textContent = title;
-  // Written as text, because the content security policy blocks changes to style elements.
+  const titleElement = document.createElement('title');
+  titleElement.textContent = title;
+  // Composed as a string, because the content security policy blocks changes to style elements.
   return `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${name.outerHTML}
+${titleElement.outerHTML}
 <style>${style}</style>
 </head>
 <body><main>${copy.outerHTML}</main></body>
@@ -33,7 +33,7 @@ ${name.outerHTML}
 `;
 };
 
-const dataAddress = (bytes: Blob): Promise<string> =>
+const dataUrl = (bytes: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result as string);

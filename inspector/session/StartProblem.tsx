@@ -2,10 +2,9 @@ import { Button, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './Welcome.module.css';
 
-/** Why the app cannot start: the page is not secure, the browser stores no data, or another error. */
 export type StartProblem = 'insecure' | 'no storage' | Error;
 
-/** Shows why the app cannot start and what to do. The data on the device is not changed. */
+/** Shows why the app cannot start and what to do about it. */
 export const StartProblemScreen = ({ problem }: { problem: StartProblem }) => {
   const { t } = useTranslation('session');
   return (

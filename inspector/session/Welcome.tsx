@@ -2,21 +2,21 @@ import { Button, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './Welcome.module.css';
 
-/** Shown before a person has signed in on this device, or after the sign-in has ended. */
+/** Shown when nobody is signed in on this device, or the sign-in has ended. */
 export const Welcome = ({
-  signInAddress,
-  expected,
+  signInUrl,
+  ownerName,
   isErased = false,
   isReachable,
   rejection,
 }: {
-  signInAddress: string;
+  signInUrl: string;
   /** The name of the person whose data is on this device. */
-  expected?: string;
-  /** An administrator had all data erased. */
+  ownerName?: string;
+  /** Whether an administrator had all data erased. */
   isErased?: boolean;
   isReachable: boolean;
-  /** Why the server rejects signing in this device. */
+  /** The error of the server if it rejected this device. */
   rejection?: string;
 }) => {
   const { t } = useTranslation('session');
@@ -25,16 +25,16 @@ export const Welcome = ({
       <Title order={1}>Ronda</Title>
       {isErased ? (
         <Text role="alert">{t('erased')}</Text>
-      ) : expected === undefined ? (
+      ) : ownerName === undefined ? (
         <Text>{t('welcome')}</Text>
       ) : (
         <>
           <Text fw={650}>{t('signedOut')}</Text>
-          <Text>{t('signedOutHint', { name: expected })}</Text>
+          <Text>{t('signedOutHint', { name: ownerName })}</Text>
         </>
       )}
       {isReachable ? (
-        <Button component="a" href={signInAddress} size="lg" fullWidth>
+        <Button component="a" href={signInUrl} size="lg" fullWidth>
           {t('signIn')}
         </Button>
       ) : (
@@ -45,7 +45,7 @@ export const Welcome = ({
           </Button>
         </>
       )}
-      {expected === undefined && isReachable && (
+      {ownerName === undefined && isReachable && (
         <Text size="sm" c="dimmed">
           {t('signInHint')}
         </Text>

@@ -10,7 +10,7 @@ test('a device is named after its browser and system', () => {
       'Safari on iPhone',
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36 Edg/142.0':
       'Edge on Windows',
-    something: 'Browser',
+    unknown: 'Browser',
   };
   for (const [agent, name] of Object.entries(agents)) assert.equal(deviceName(agent), name);
 });

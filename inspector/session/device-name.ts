@@ -1,5 +1,5 @@
 const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS', 'CrOS', 'Linux'];
-// Each user agent also contains the names after it in this list.
+// In order of precedence: user agents also contain the names of later browsers.
 const BROWSERS = ['Edg', 'SamsungBrowser', 'Firefox', 'FxiOS', 'CriOS', 'Chrome', 'Safari'];
 const DISPLAY_NAMES: Readonly<Record<string, string>> = {
   Edg: 'Edge',
@@ -10,10 +10,10 @@ const DISPLAY_NAMES: Readonly<Record<string, string>> = {
   CrOS: 'Chromebook',
 };
 
-/** Returns a name by which people recognise the device, such as "Chrome on Android". */
-export const deviceName = (agent: string): string => {
-  const found = (names: readonly string[]) => names.find((name) => agent.includes(name));
-  return [found(BROWSERS) ?? 'Browser', found(SYSTEMS)]
+/** Returns a readable name of the device, such as "Chrome on Android". */
+export const deviceName = (userAgent: string): string => {
+  const find = (names: readonly string[]) => names.find((name) => userAgent.includes(name));
+  return [find(BROWSERS) ?? 'Browser', find(SYSTEMS)]
     .filter((name) => name !== undefined)
     .map((name) => DISPLAY_NAMES[name] ?? name)
     .join(' on ');

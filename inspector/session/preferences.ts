@@ -1,15 +1,15 @@
 import { isLanguage, type Language, languageFor } from '#i18n/languages.ts';
 
-// Shared with the portal: a choice applies to both in one browser.
+// Shared with the portal in the same browser.
 const LANGUAGE = 'ronda.language';
 
-/** Returns the selected language, otherwise the first one of the browser that Ronda has. */
+/** Returns the selected language, or the first supported language of the browser. */
 export const readLanguage = (): Language => {
   const stored = readStored();
   return stored !== null && isLanguage(stored) ? stored : languageFor(navigator.languages);
 };
 
-/** Without storage, the browser's language is used. */
+/** Returns null if the browser blocks storage. */
 const readStored = (): string | null => {
   try {
     return localStorage.getItem(LANGUAGE);

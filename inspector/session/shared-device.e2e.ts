@@ -8,7 +8,7 @@ import { planTask } from '#service/testing/plan-task.ts';
 import { setPassword } from '#service/testing/set-password.ts';
 import { startService } from '#service/testing/start-service.ts';
 
-test('unsent work of anna is not shown to bram, who signs in on her device, and is not lost', async (t) => {
+test('an inspector who signs in on the device of another sees none of her unsent work, which is not lost', async (t) => {
   const service = await startService(t);
   const { id, read } = await perform(service, {
     fields: [
@@ -57,8 +57,8 @@ test('unsent work of anna is not shown to bram, who signs in on her device, and 
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out of this device' }).click();
   await page.getByRole('link', { name: 'Sign in' }).waitFor();
   assert.deepEqual(await storedOnDevice(page), stores, "only bram's data was removed");
-  const before = await read();
-  assert.deepEqual([before.answers, before.uploads], [{}, []]);
+  const unchanged = await read();
+  assert.deepEqual([unchanged.answers, unchanged.uploads], [{}, []]);
 
   await phone.submitSignIn(page, 'anna');
   await page.getByRole('link', { name: 'Lock of anna' }).waitFor();
@@ -69,7 +69,7 @@ test('unsent work of anna is not shown to bram, who signs in on her device, and 
   phone.assertNoPageErrors();
 });
 
-test('an inspector who signs out while an answer and a picture are being sent is signed out, and no data comes back', async (t) => {
+test('an inspector can sign out while an answer and a picture are being sent, and leaves no data', async (t) => {
   const service = await startService(t);
   const answered = await perform(service, {
     fields: [{ name: 'Notes', label: 'Notes', type: 'text' }],

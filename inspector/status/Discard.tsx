@@ -1,24 +1,24 @@
 import { Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useDevice } from '#inspector/device/device.ts';
+import { TouchLink } from '#inspector/page/TouchLink.tsx';
 import { discardInspection } from '#inspector/store/discard-inspection.ts';
 import type { LocalInspection } from '#inspector/store/local-data.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 
-/** Removes an inspection that no longer exists on the server. Its report can be saved first. */
+/** Removes an inspection that no longer exists on the server, after a warning. */
 export const Discard = ({ inspection }: { inspection: LocalInspection }) => {
   const { t } = useTranslation('status');
   const { store } = useDevice();
-  const [isAsking, { open, close }] = useDisclosure(false);
+  const [isOpen, { open, close }] = useDisclosure(false);
   return (
     <>
       <TouchButton size="md" variant="subtle" color="red" onClick={open}>
         {t('discard')}
       </TouchButton>
       <Modal
-        opened={isAsking}
+        opened={isOpen}
         onClose={close}
         title={t('discardTitle')}
         centered
@@ -27,19 +27,14 @@ export const Discard = ({ inspection }: { inspection: LocalInspection }) => {
         <Stack>
           <Text role="alert">{t('discardLoses', { title: inspection.title })}</Text>
           <Group justify="flex-end">
-            <TouchButton
+            <TouchLink
               size="md"
               variant="default"
-              renderRoot={(props) => (
-                <Link
-                  to="/inspections/$inspectionId/report"
-                  params={{ inspectionId: inspection.id }}
-                  {...props}
-                />
-              )}
+              to="/inspections/$inspectionId/report"
+              params={{ inspectionId: inspection.id }}
             >
               {t('showReport')}
-            </TouchButton>
+            </TouchLink>
             <TouchButton size="md" variant="default" onClick={close}>
               {t('cancel')}
             </TouchButton>

@@ -1,5 +1,4 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +9,11 @@ import { useSyncStatuses } from '#inspector/device/use-sync-statuses.ts';
 import { InstallHint } from '#inspector/installation/InstallHint.tsx';
 import { TaskChangeNote } from '#inspector/my-tasks/TaskChangeNote.tsx';
 import { Page } from '#inspector/page/Page.tsx';
-import { readFact } from '#inspector/store/facts.ts';
+import { TouchLink } from '#inspector/page/TouchLink.tsx';
 import type { LocalInspection } from '#inspector/store/local-data.ts';
 import { retryNow } from '#inspector/store/outbox.ts';
 import { readStorageSpace } from '#inspector/store/storage-space.ts';
+import { readStoredValue } from '#inspector/store/stored-values.ts';
 import type { SyncStatus } from '#inspector/store/sync-status.ts';
 import { taskChangeOf } from '#inspector/store/task-change.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
@@ -21,10 +21,10 @@ import { currentLanguage } from '#kit/language.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { Discard } from './Discard.tsx';
 
-/** The inspection no longer exists on the server. */
+/** The status if the inspection no longer exists on the server. */
 const NOT_FOUND = 404;
 
-/** What is only on this device, what is being sent, and what needs attention. */
+/** The inspections with unsent changes, and their errors. */
 export const SentScreen = () => {
   const { t } = useTranslation('status');
   const { store, synchronizer } = useDevice();
@@ -45,7 +45,7 @@ export const SentScreen = () => {
                 <SyncBadge syncStatus={syncStatus} />
               </Group>
               <Details syncStatus={syncStatus} />
-              <TaskChangeOf inspection={inspection} />
+              <InspectionTaskChange inspection={inspection} />
               <Group mt="xs">
                 {syncStatus.kind === 'error' && (
                   <TouchButton
@@ -55,19 +55,14 @@ export const SentScreen = () => {
                     {t('tryAgain')}
                   </TouchButton>
                 )}
-                <TouchButton
+                <TouchLink
                   size="md"
                   variant="default"
-                  renderRoot={(props) => (
-                    <Link
-                      to="/inspections/$inspectionId"
-                      params={{ inspectionId: inspection.id }}
-                      {...props}
-                    />
-                  )}
+                  to="/inspections/$inspectionId"
+                  params={{ inspectionId: inspection.id }}
                 >
                   {t('open')}
-                </TouchButton>
+                </TouchLink>
                 {syncStatus.kind === 'error' && syncStatus.trouble.status === NOT_FOUND && (
                   <Discard inspection={inspection} />
                 )}
@@ -78,7 +73,7 @@ export const SentScreen = () => {
         <TouchButton size="md" variant="default" onClick={synchronizer.syncNow}>
           {t('sendNow')}
         </TouchButton>
-        <LowStorage after={unsent.length} />
+        <LowStorage refreshKey={unsent.length} />
         <NotPersistent />
         <InstallHint />
       </Stack>
@@ -90,7 +85,7 @@ const Connection = () => {
   const { t } = useTranslation('status');
   const { store, owner } = useDevice();
   const { connection } = useSyncState();
-  const syncedAt = useLiveQuery(() => readFact(store, 'syncedAt'), [store]);
+  const syncedAt = useLiveQuery(() => readStoredValue(store, 'syncedAt'), [store]);
   const message = () => {
     switch (connection) {
       case 'online':
@@ -101,7 +96,7 @@ const Connection = () => {
         return t('signedOut', { name: owner.name });
     }
   };
-  // The frame shows that the device is offline, or that the server is busy.
+  // The layout already shows that the device is offline or the server is busy.
   return connection === 'offline' || connection === 'busy' ? null : <Text role="status">{message()}</Text>;
 };
 
@@ -135,8 +130,7 @@ const Details = ({ syncStatus }: { syncStatus: SyncStatus }) => {
   }
 };
 
-/** How others changed the task, and where the answers go. */
-const TaskChangeOf = ({ inspection }: { inspection: LocalInspection }) => {
+const InspectionTaskChange = ({ inspection }: { inspection: LocalInspection }) => {
   const { store, owner } = useDevice();
   const { taskId } = inspection;
   const task = useLiveQuery(async () => taskId && store.database.tasks.get(taskId), [store, taskId]);
@@ -148,7 +142,7 @@ const TaskChangeOf = ({ inspection }: { inspection: LocalInspection }) => {
 const NotPersistent = () => {
   const { t } = useTranslation('status');
   const [isPersistent, setPersistent] = useState(true);
-  useEffect(() => void readStorageSpace().then((room) => setPersistent(room.isPersistent)), []);
+  useEffect(() => void readStorageSpace().then((space) => setPersistent(space.isPersistent)), []);
   return isPersistent ? null : (
     <Text size="sm" c="dimmed">
       {t('notPersistent')}

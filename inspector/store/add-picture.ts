@@ -1,25 +1,25 @@
 import { nameOfPath } from '#workbook-engine/change-answers.ts';
 import type { LocalPicture } from './local-data.ts';
 import { appendToOutbox } from './outbox.ts';
-import { type PicturePlace, updatePictureReferences } from './picture-references.ts';
+import { type PictureReference, updatePictureReference } from './picture-reference.ts';
 import { cancelUpload } from './remove-picture.ts';
 import type { Store } from './store.ts';
 
 /** A new picture, signature or file, and the answer or comment that refers to it. */
-export type NewPicture = PicturePlace & {
+export type NewPicture = PictureReference & {
   name: string;
   bytes: Blob;
-  /** The picture that it replaces. In a field with a single picture the new one always replaces the old one. */
-  instead?: string;
+  /** The picture that it replaces. A field with a single picture always replaces it. */
+  replaces?: string;
 };
 
 /**
- * Saves a picture and the reference to it. The bytes are written first: an interruption leaves an unreferenced file
- * (deleteOrphanFiles), never a reference without a file.
+ * Saves a picture and the reference to it. The bytes are written first, so that an interruption may leave an
+ * unreferenced file (deleteOrphanFiles), but never a reference without a file.
  */
 export const addPicture = async (store: Store, picture: NewPicture): Promise<string> => {
   const { database, files } = store;
-  const { inspectionId, itemId, field, bytes, name, instead, of } = picture;
+  const { inspectionId, itemId, field, bytes, name, replaces, kind } = picture;
   const id = store.newId();
   const sha256 = await hashOf(bytes);
   await files.write(id, bytes);
@@ -31,10 +31,10 @@ export const addPicture = async (store: Store, picture: NewPicture): Promise<str
   await database.transaction('rw', inspections, commands, queues, pictures, async () => {
     await pictures.add(added);
     let replaced: readonly string[] = [];
-    await updatePictureReferences(store, picture, (ids) => {
-      replaced = of === 'answer' ? ids : ids.filter((each) => each === instead);
-      const place = ids.findIndex((each) => replaced.includes(each));
-      return place < 0 ? [...ids, id] : ids.toSpliced(place, 1, id);
+    await updatePictureReference(store, picture, (ids) => {
+      replaced = kind === 'answer' ? ids : ids.filter((candidate) => candidate === replaces);
+      const index = ids.findIndex((candidate) => replaced.includes(candidate));
+      return index < 0 ? [...ids, id] : ids.toSpliced(index, 1, id);
     });
     for (const replacedId of replaced) await cancelUpload(store, inspectionId, replacedId);
     await appendToOutbox(store, inspectionId, { kind: 'attach', pictureId: id });

@@ -4,11 +4,11 @@ import { type AnswerSet, type LocalInspection, NO_ITEM, type OutboxEntry } from 
 import type { Store } from './store.ts';
 import { type AnswerChange, applyChange } from './update-answer.ts';
 
-/** Stores the state of an inspection that the server returned. Unsent changes of this device are applied on top of it. */
+/** Stores a state of an inspection from the server, with the unsent changes of this device applied to it. */
 export const applyServerState = ({ database }: Store, serverState: Inspection): Promise<void> =>
   database.transaction('rw', database.inspections, database.commands, async () => {
     const local = await database.inspections.get(serverState.id);
-    // An answer reached the server while this state was on its way.
+    // This state was sent before the server received an answer that it has already acknowledged.
     if (
       local &&
       serverState.revision < Math.max(local.acknowledgedRevision, local.serverState?.revision ?? 0)
@@ -16,7 +16,7 @@ export const applyServerState = ({ database }: Store, serverState: Inspection): 
       return;
     await database.commands
       .where({ inspectionId: serverState.id })
-      // After a restore the server no longer has the revisions that the inspector saw (resetAfterRestore).
+      // A restored server no longer has the revisions that the inspector has seen (resetAfterRestore).
       .modify(({ act }) => {
         if (act.kind === 'answer') act.baseRevision = Math.min(act.baseRevision, serverState.revision);
       });
@@ -28,6 +28,7 @@ export const applyServerState = ({ database }: Store, serverState: Inspection): 
       acknowledgedRevision: serverState.revision,
       finishedAt: finishedAt(commands) ?? serverState.endedAt,
       place: local?.place ?? null,
+      ...(local?.drafts && { drafts: local.drafts }),
     });
   });
 

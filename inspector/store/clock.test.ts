@@ -5,22 +5,22 @@ import { createClock } from './clock.ts';
 const DAY = 86_400_000;
 const NOON = Date.parse('2026-11-22T12:00:00Z');
 
-test("a device whose clock is days off uses the server's time once it has received it", () => {
+test("a device whose clock is days off uses the server's time after its first contact", () => {
   for (const off of [-2 * DAY, 2 * DAY]) {
-    const current: number[] = [];
-    const clock = createClock({ offset: 0, onChange: (offset) => current.push(offset) }, () => NOON + off);
+    const offsets: number[] = [];
+    const clock = createClock({ offset: 0, onChange: (offset) => offsets.push(offset) }, () => NOON + off);
     assert.equal(clock.now(), NOON + off);
     clock.update(NOON);
     clock.update(NOON + 30_000);
-    assert.deepEqual([clock.now(), current], [NOON, [-off]]);
-    assert.equal(createClock({ offset: current[0]!, onChange: () => {} }, () => NOON + off).now(), NOON);
+    assert.deepEqual([clock.now(), offsets], [NOON, [-off]]);
+    assert.equal(createClock({ offset: offsets[0]!, onChange: () => {} }, () => NOON + off).now(), NOON);
   }
 });
 
 test('a device whose clock is right, or was corrected, uses its own time', () => {
-  const current: number[] = [];
-  const clock = createClock({ offset: 2 * DAY, onChange: (offset) => current.push(offset) }, () => NOON);
+  const offsets: number[] = [];
+  const clock = createClock({ offset: 2 * DAY, onChange: (offset) => offsets.push(offset) }, () => NOON);
   clock.update(NOON + 5_000);
   clock.update(NOON - 50_000);
-  assert.deepEqual([clock.now(), current], [NOON, [0]]);
+  assert.deepEqual([clock.now(), offsets], [NOON, [0]]);
 });

@@ -1,4 +1,4 @@
-/** Smaller differences are ignored: requests take time, and the server sends its time in seconds. */
+/** Smaller differences are ignored, because requests take time and the server sends its time in seconds. */
 const TOLERANCE_MS = 60_000;
 
 /** The server's time, also offline. Used for answers and for today's tasks. */
@@ -9,10 +9,7 @@ export type Clock = {
   update(serverTime: number): void;
 };
 
-/**
- * `offset`: by how many milliseconds the server was ahead of this device at the last contact. `onChange` stores a new
- * offset.
- */
+/** `offset` is the server's lead over this device at the last contact, in milliseconds. `onChange` stores a new one. */
 export const createClock = (
   { offset, onChange }: { offset: number; onChange(offset: number): void },
   deviceNow: () => number = Date.now,

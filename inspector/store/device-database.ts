@@ -23,7 +23,7 @@ export type DeviceDatabase = Dexie & {
 };
 
 /**
- * Opens the database of a person. Transactions complete only when the data is on disk, so an answer that is shown as
+ * Opens the database of a person. Transactions complete only after the data is on disk, so an answer that is shown as
  * saved survives a power failure.
  */
 export const openDeviceDatabase = (person: string): DeviceDatabase => {
@@ -39,7 +39,7 @@ export const openDeviceDatabase = (person: string): DeviceDatabase => {
     queues: 'inspectionId',
     facts: 'name',
   });
-  // The person signed out in another window. Without this, the next query here would create the database again.
+  // After a sign-out in another window, the next query would otherwise create the database again.
   database.on('versionchange', ({ newVersion }) => {
     if (newVersion === null) database.close();
   });

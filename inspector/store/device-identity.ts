@@ -12,18 +12,18 @@ export type Owner = {
   teamIds: readonly string[];
 };
 
-/** The name of one person's data on this device. Several people may share the device. */
+/** The name of a person's data on this device, which several people may share. */
 export const storeNameOf = ({ tenancyName, id }: Pick<Owner, 'tenancyName' | 'id'>): string =>
   `${tenancyName}-${id}`;
 
-/** The signed-in person of this device, and what remains to be done after sign-outs. */
+/** The signed-in person of this device, and the pending steps of sign-outs. */
 export type Identity = {
   owner: Owner | null;
   /** Names of stores of people who signed out, whose data may still be on the device. */
   toErase: readonly string[];
-  /** What the server has not acknowledged yet: a sign-out, or the erasure that it ordered. */
+  /** A sign-out, or an erasure by an administrator, that the server has not acknowledged yet. */
   unacknowledged: 'sign-out' | 'erasure' | null;
-  /** By how many milliseconds the server is ahead of this device (createClock). */
+  /** The server's lead over this device in milliseconds (createClock). */
   clockOffset: number;
 };
 
@@ -35,8 +35,8 @@ export type IdentityDatabase = Dexie & {
 };
 
 /**
- * One row, in a database without personal data. Each change is one transaction that completes when it is on disk.
- * Browsers write `localStorage` seconds later, so a phone that was killed forgot a sign-in or sign-out.
+ * Opens a database with a single row. Each change is a transaction that completes when it is on disk. Browsers write
+ * `localStorage` seconds later, so that a phone that is killed would forget a sign-in or sign-out.
  */
 export const openIdentity = (): IdentityDatabase => {
   const database = new Dexie('ronda', { chromeTransactionDurability: 'strict' }) as IdentityDatabase;
@@ -47,20 +47,20 @@ export const openIdentity = (): IdentityDatabase => {
 export const readIdentity = async ({ facts }: IdentityDatabase): Promise<Identity> =>
   (await facts.get(ROW))?.value ?? SIGNED_OUT;
 
-const change = (
+const update = (
   database: IdentityDatabase,
-  to: (identity: Identity) => Partial<Identity>,
+  change: (identity: Identity) => Partial<Identity>,
 ): Promise<Identity> =>
   database.transaction('rw', database.facts, async () => {
-    const before = await readIdentity(database);
-    const value = { ...before, ...to(before) };
+    const current = await readIdentity(database);
+    const value = { ...current, ...change(current) };
     await database.facts.put({ name: ROW, value });
     return value;
   });
 
 /** Stores the owner before any screen shows them as signed in. */
 export const recordSignIn = (database: IdentityDatabase, owner: Owner): Promise<Identity> =>
-  change(database, () => ({ owner }));
+  update(database, () => ({ owner }));
 
 /** Stores the teams of the owner, unless they have signed out since. */
 export const recordTeams = (
@@ -68,42 +68,42 @@ export const recordTeams = (
   person: Owner,
   teamIds: readonly string[],
 ): Promise<Identity> =>
-  change(database, ({ owner }) => (isSamePerson(owner, person) ? { owner: { ...person, teamIds } } : {}));
+  update(database, ({ owner }) => (isSamePerson(owner, person) ? { owner: { ...person, teamIds } } : {}));
 
-/** Signs out permanently, even if the browser is killed right after. The rest is done at the next start. */
+/** Signs out, even if the browser is killed right after. The remaining steps follow at the next start. */
 export const recordSignOut = (database: IdentityDatabase, person: Owner): Promise<Identity> =>
-  change(database, ({ owner, toErase }) =>
+  update(database, ({ owner, toErase }) =>
     isSamePerson(owner, person)
       ? { owner: null, toErase: [...toErase, storeNameOf(person)], unacknowledged: 'sign-out' }
       : {},
   );
 
-/** Records that an administrator has ordered this device to be erased. After this no one is signed in. */
+/** Records that an administrator has ordered this device to be erased, and signs out. */
 export const recordErasure = (database: IdentityDatabase): Promise<Identity> =>
-  change(database, () => ({ owner: null, unacknowledged: 'erasure' }));
+  update(database, () => ({ owner: null, unacknowledged: 'erasure' }));
 
 /** Records that the data of people who signed out has been erased. */
 export const recordErased = (database: IdentityDatabase): Promise<Identity> =>
-  change(database, () => ({ toErase: [] }));
+  update(database, () => ({ toErase: [] }));
 
 export const recordClock = (database: IdentityDatabase, clockOffset: number): Promise<Identity> =>
-  change(database, () => ({ clockOffset }));
+  update(database, () => ({ clockOffset }));
 
 export const recordAcknowledged = (database: IdentityDatabase): Promise<Identity> =>
-  change(database, () => ({ unacknowledged: null }));
+  update(database, () => ({ unacknowledged: null }));
 
-/** Calls `onChange` once when a person other than `shown` signs in or `shown` signs out, in any window. */
+/** Calls `onChange` once when `owner` signs out or another person signs in, in any window. */
 export const onOwnerChange = (
   database: IdentityDatabase,
-  shown: Owner | null,
+  owner: Owner | null,
   onChange: () => void,
 ): void => {
-  const subscription = liveQuery(() => readIdentity(database)).subscribe(({ owner }) => {
-    if (owner === shown || isSamePerson(owner, shown)) return;
+  const subscription = liveQuery(() => readIdentity(database)).subscribe((identity) => {
+    if (identity.owner === owner || isSamePerson(identity.owner, owner)) return;
     subscription.unsubscribe();
     onChange();
   });
 };
 
-const isSamePerson = (one: Owner | null, other: Owner | null): boolean =>
-  one !== null && other !== null && storeNameOf(one) === storeNameOf(other);
+const isSamePerson = (a: Owner | null, b: Owner | null): boolean =>
+  a !== null && b !== null && storeNameOf(a) === storeNameOf(b);

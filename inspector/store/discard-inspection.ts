@@ -1,8 +1,8 @@
 import type { Store } from './store.ts';
 
 /**
- * Removes an inspection that no longer exists on the server, so that its answers can never be sent. The caller has
- * warned the inspector. The files of its pictures are removed when the app starts again (tidyUp).
+ * Removes an inspection that no longer exists on the server. Call it after the inspector has been warned. The files of
+ * its pictures are removed when the app starts again (tidyUp).
  */
 export const discardInspection = ({ database }: Store, inspectionId: string): Promise<void> => {
   const { inspections, commands, queues, pictures } = database;

@@ -1,6 +1,6 @@
 import { appendToOutbox } from './outbox.ts';
 import type { Store } from './store.ts';
-import { InspectionNotFound } from './update-answer.ts';
+import { InspectionNotFoundError } from './update-answer.ts';
 
 /** Completes the inspection on this device. The server validates it again when it receives it. */
 export const finishInspection = (store: Store, inspectionId: string): Promise<void> => {
@@ -8,15 +8,13 @@ export const finishInspection = (store: Store, inspectionId: string): Promise<vo
   const { inspections, commands, queues } = database;
   return database.transaction('rw', inspections, commands, queues, async () => {
     const finishedAt = new Date(now()).toISOString();
-    if (!(await inspections.update(inspectionId, { finishedAt }))) throw new InspectionNotFound(inspectionId);
+    if (!(await inspections.update(inspectionId, { finishedAt })))
+      throw new InspectionNotFoundError(inspectionId);
     await appendToOutbox(store, inspectionId, { kind: 'finish', finishedAt });
   });
 };
 
-/**
- * Reopens an inspection that was completed here, if its completion has not been sent. Returns whether it was
- * reopened.
- */
+/** Reopens a completed inspection if its completion has not been sent. Returns whether it was reopened. */
 export const resumeInspection = ({ database }: Store, inspectionId: string): Promise<boolean> =>
   database.transaction('rw', database.inspections, database.commands, async () => {
     const finish = (await database.commands.where({ inspectionId }).toArray()).find(

@@ -2,18 +2,17 @@ import type { AnswerComment, Inspection } from '#contract/inspection.ts';
 import type { Work, WorkVersion } from '#contract/work.ts';
 import type { Answer, Answers } from '#workbook-engine/answer.ts';
 
-// The data on the device. Each table of the database contains one of these types. Names of members are stored on
-// devices: they must not change.
+// The rows of the tables on the device. Member names are stored on devices, so they must not change.
 
 /** A task with all data that is needed to inspect offline, as last received from the server. */
 export type LocalTask = {
   id: string;
   work: Work;
-  /** The person lost access to the task. It stays because there are unsent answers. */
+  /** The person lost access to the task, which stays because of unsent answers. */
   isGone?: true;
 };
 
-/** A version of a workbook. It never changes. Those that were stored before `workbookTitles` existed have none. */
+/** A workbook version, which never changes. Older rows have no `workbookTitles`. */
 export type LocalVersion = Omit<WorkVersion, 'workbookTitles'> & Partial<Pick<WorkVersion, 'workbookTitles'>>;
 
 /** The answers and comments about one item, or in an inspection without items. */
@@ -48,18 +47,17 @@ export type LocalInspection = {
   finishedAt: string | null;
   /** The current question: an item, and the path of a field. */
   place: { itemId: string; path: string | null } | null;
+  /** Typed texts that are not valid answers, by item and path. Undefined in older rows. */
+  drafts?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
 
-/**
- * An action of the inspector that has not been acknowledged by the server. The actions of an inspection are sent in
- * order.
- */
+/** An action that the server has not acknowledged. The actions of an inspection are sent in order. */
 export type OutboxEntry = {
   number: number;
   inspectionId: string;
   /** Milliseconds since 1970, by this device's clock. */
   createdAt: number;
-  /** It may have been sent, and the response was lost. From now on the same request is repeated. */
+  /** It may have reached the server. From now on exactly this request is repeated. */
   isInFlight: boolean;
   act: OutboxAction;
 };
@@ -99,13 +97,13 @@ export type LocalPicture = {
   isArrived: boolean;
 };
 
-/** Why sending an inspection is paused, and until when. */
+/** A pause in sending an inspection. */
 export type Queue = {
   inspectionId: string;
   failures: number;
   /** The next attempt. */
   retryAt: string;
-  /** The server asked for this pause (Retry-After). Only a person can end it early. */
+  /** Whether the server asked for this pause (Retry-After). Only a person can end it early. */
   isServerPause?: boolean;
   /** The error that the inspector has to resolve; null: only the connection failed. */
   trouble: SendError | null;

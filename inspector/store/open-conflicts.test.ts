@@ -19,7 +19,7 @@ const entryWith = (act: Partial<OutboxAction>): OutboxEntry => ({
   } as OutboxAction,
 });
 
-test('a conflict is resolved by an answer that was given after seeing both answers', () => {
+test('an answer by someone who has seen both answers resolves a conflict', () => {
   assert.deepEqual(openConflicts({ conflicts: [conflict] }, [entryWith({})]), []);
 });
 

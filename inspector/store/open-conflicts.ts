@@ -1,9 +1,9 @@
 import type { Inspection } from '#contract/inspection.ts';
-import type { OutboxEntry } from './local-data.ts';
+import { NO_ITEM, type OutboxEntry } from './local-data.ts';
 
 export type Conflict = Inspection['conflicts'][number];
 
-/** Returns the unresolved conflicts. An answer that was given after seeing both resolves one, even before it is sent. */
+/** Returns the unresolved conflicts. An answer by someone who has seen both answers resolves one, even before it is sent. */
 export const openConflicts = (
   serverState: Pick<Inspection, 'conflicts'> | null,
   commands: readonly OutboxEntry[],
@@ -13,7 +13,7 @@ export const openConflicts = (
       !commands.some(
         ({ act }) =>
           act.kind === 'answer' &&
-          act.itemId === (itemId ?? '') &&
+          act.itemId === (itemId ?? NO_ITEM) &&
           act.field === field &&
           act.isComment === isComment &&
           act.baseRevision >= Math.max(revision, other.revision),

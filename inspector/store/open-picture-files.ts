@@ -1,10 +1,7 @@
 import { STORE_PREFIX } from './device-database.ts';
 import type { PictureFiles, WriteRequest } from './picture-files.ts';
 
-/**
- * Stores pictures in the browser's private file system. With pictures in it, IndexedDB becomes slow, and some
- * browsers delete it.
- */
+/** Stores pictures in the browser's private file system. In IndexedDB they are slow, and some browsers delete it. */
 export const openPictureFiles = (person: string): PictureFiles => {
   const name = STORE_PREFIX + person;
   const folder = async () => {
@@ -15,7 +12,7 @@ export const openPictureFiles = (person: string): PictureFiles => {
     try {
       return await (await (await folder()).getFileHandle(id)).getFile();
     } catch (error) {
-      if (isMissing(error)) return undefined;
+      if (isNotFound(error)) return undefined;
       throw error;
     }
   };
@@ -28,7 +25,7 @@ export const openPictureFiles = (person: string): PictureFiles => {
     write: (id, bytes) => writeInWorker({ folder: name, id, bytes }),
     remove: async (id) => {
       await (await folder()).removeEntry(id).catch((error) => {
-        if (!isMissing(error)) throw error;
+        if (!isNotFound(error)) throw error;
       });
     },
     ids: async () => Array.fromAsync((await folder()).keys()),
@@ -36,17 +33,17 @@ export const openPictureFiles = (person: string): PictureFiles => {
 };
 
 /** Resolves when all bytes are on disk. Rejects with the browser's error, such as QuotaExceededError. */
-const writeInWorker = async (order: WriteRequest): Promise<void> => {
+const writeInWorker = async (request: WriteRequest): Promise<void> => {
   const writer = new Worker(new URL('./picture-writer.ts', import.meta.url), { type: 'module' });
   try {
     await new Promise<void>((resolve, reject) => {
       writer.onmessage = ({ data }) => (data === undefined ? resolve() : reject(data));
       writer.onerror = reject;
-      writer.postMessage(order);
+      writer.postMessage(request);
     });
   } finally {
     writer.terminate();
   }
 };
 
-const isMissing = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';
+const isNotFound = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';

@@ -6,7 +6,6 @@ import type { Store } from './store.ts';
 /** Opens the data of a person on this device, in a browser. */
 export const openStore = async (person: string, now: () => number): Promise<Store> => {
   const database = openDeviceDatabase(person);
-  // Some browsers close connections of pages in the background. The next use reopens this one.
   await database.open();
   return {
     database,
@@ -16,21 +15,21 @@ export const openStore = async (person: string, now: () => number): Promise<Stor
   };
 };
 
-/** Erases all data of one person on this device. Other windows close the database first (openDeviceDatabase). */
+/** Erases all data of a person. Other windows close the database first (openDeviceDatabase). */
 export const eraseStore = async (person: string): Promise<void> => {
   await Dexie.delete(STORE_PREFIX + person);
   await eraseFolders((name) => name === STORE_PREFIX + person);
 };
 
-/** Erases the data of all people on this device. */
+/** Erases the data of everyone on this device. */
 export const eraseAllStores = async (): Promise<void> => {
-  const isOurs = (name: string) => name.startsWith(STORE_PREFIX);
-  for (const { name = '' } of await indexedDB.databases()) if (isOurs(name)) await Dexie.delete(name);
-  await eraseFolders(isOurs);
+  const isStoreName = (name: string) => name.startsWith(STORE_PREFIX);
+  for (const { name = '' } of await indexedDB.databases()) if (isStoreName(name)) await Dexie.delete(name);
+  await eraseFolders(isStoreName);
 };
 
-const eraseFolders = async (isErased: (name: string) => boolean): Promise<void> => {
+const eraseFolders = async (shouldErase: (name: string) => boolean): Promise<void> => {
   const root = await navigator.storage.getDirectory();
-  const names = (await Array.fromAsync(root.keys())).filter(isErased);
+  const names = (await Array.fromAsync(root.keys())).filter(shouldErase);
   for (const name of names) await root.removeEntry(name, { recursive: true });
 };

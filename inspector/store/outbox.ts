@@ -6,9 +6,8 @@ import type { Store } from './store.ts';
 // the others.
 
 /**
- * Adds an action to the outbox. It replaces an unsent change to the same field, so a sentence is sent once and not
- * letter by letter, and the correction of a rejected answer replaces that answer. Call it within a transaction that
- * includes commands and queues.
+ * Adds an action to the outbox. It replaces an unsent change to the same field, so that a sentence is not sent letter by
+ * letter, and a correction replaces the rejected answer. Call it within a transaction on commands and queues.
  */
 export const appendToOutbox = async (
   { database: { commands, queues }, now }: Pick<Store, 'database' | 'now'>,
@@ -17,22 +16,22 @@ export const appendToOutbox = async (
 ): Promise<void> => {
   await commands
     .where({ inspectionId })
-    .filter((before) => !before.isInFlight && isOfSameField(before.act, act))
+    .filter((entry) => !entry.isInFlight && isSameField(entry.act, act))
     .delete();
   await commands.add({ inspectionId, createdAt: now(), isInFlight: false, act });
-  // The inspector has dealt with the error that blocked the queue.
+  // The inspector has corrected the error that blocked the queue.
   await queues
     .where({ inspectionId })
     .filter(({ trouble }) => trouble !== null)
     .delete();
 };
 
-const isOfSameField = (before: OutboxAction, act: OutboxAction) =>
-  before.kind === 'answer' &&
-  act.kind === 'answer' &&
-  before.field === act.field &&
-  before.itemId === act.itemId &&
-  before.isComment === act.isComment;
+const isSameField = (a: OutboxAction, b: OutboxAction) =>
+  a.kind === 'answer' &&
+  b.kind === 'answer' &&
+  a.field === b.field &&
+  a.itemId === b.itemId &&
+  a.isComment === b.isComment;
 
 /** Calls `onChange` when the outbox changes, in any window. Returns a function that stops it. */
 export const watchOutbox = ({ database }: Store, onChange: () => void): (() => void) => {
@@ -42,22 +41,19 @@ export const watchOutbox = ({ database }: Store, onChange: () => void): (() => v
   return () => subscription.unsubscribe();
 };
 
-/** Answers before pictures, because they are small and planners are waiting for them. The completion comes last. */
-const ORDER: readonly OutboxEntry['act']['kind'][] = ['start', 'answer', 'attach', 'finish'];
+/** Answers before pictures, because they are small and planners wait for them. The completion comes last. */
+const SEND_ORDER: readonly OutboxEntry['act']['kind'][] = ['start', 'answer', 'attach', 'finish'];
 
-/** Returns the next action of an inspection and marks it as being sent: from now on it does not change. */
+/** Returns the next action of an inspection and marks it as in flight, so that it no longer changes. */
 export const takeNextEntry = ({ database }: Store, inspectionId: string): Promise<OutboxEntry | undefined> =>
   database.transaction('rw', database.commands, async () => {
     const unsent = await database.commands.where({ inspectionId }).sortBy('number');
-    const next = ORDER.map((kind) => unsent.find(({ act }) => act.kind === kind)).find(Boolean);
+    const next = SEND_ORDER.map((kind) => unsent.find(({ act }) => act.kind === kind)).find(Boolean);
     if (next && !next.isInFlight) await database.commands.update(next.number, { isInFlight: true });
     return next;
   });
 
-/**
- * Removes an action that the server has acknowledged. `revision` is the inspection's revision, if the response
- * contains it.
- */
+/** Removes an action that the server has acknowledged. `revision` is the inspection's revision in the response. */
 export const acknowledge = (
   { database }: Store,
   { number, inspectionId }: OutboxEntry,
@@ -75,9 +71,9 @@ const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 5 * 60_000;
 
 /**
- * Schedules the next attempt of an inspection that could not be sent, with increasing pauses. `chance` is from 0 to
- * 1. `retryAfterMs` is the pause that the server asked for, at most five minutes: a wrong value must not delay work
- * for days.
+ * Schedules the next attempt to send an inspection, with exponential backoff. `chance` is a random number from 0 to 1.
+ * `retryAfterMs` is the pause that the server asked for. It is limited, because a wrong value must not delay work for
+ * days.
  */
 export const retryLater = async (
   { database, now }: Store,
@@ -86,7 +82,7 @@ export const retryLater = async (
 ): Promise<void> => {
   const failures = ((await database.queues.get(inspectionId))?.failures ?? 0) + 1;
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS);
-  // Randomized, because a whole team may be back online at the same moment.
+  // Randomized, because a whole team may be back online at once.
   const randomized = pause * (0.5 + chance / 2);
   const serverPause = Math.min(retryAfterMs, MAX_PAUSE_MS);
   const retryAt = new Date(now() + Math.max(randomized, serverPause)).toISOString();
@@ -100,8 +96,8 @@ export const retryLater = async (
 };
 
 /**
- * Stores the error of a rejected action; the inspector has to resolve it. The action stays in the outbox and is sent
- * again on request, or is replaced by a new answer. A rejected completion is removed, which reopens the inspection.
+ * Stores the error of a rejected action, for the inspector to resolve. The action is sent again on request, or replaced
+ * by a new answer. A rejected completion is removed, which reopens the inspection.
  */
 export const recordSendError = (
   { database }: Store,
@@ -115,7 +111,7 @@ export const recordSendError = (
       .toArray();
     const sets = JSON.stringify((await database.inspections.get(inspectionId))?.sets);
     const removed = rejected.find(({ act }) => act.kind === 'attach' && !sets?.includes(act.pictureId));
-    // The picture was removed while it was being sent. No one could resolve this error, and no one needs the picture.
+    // The picture was removed while it was being sent, so there is no error to resolve.
     if (removed) return void (await database.commands.delete(removed.number));
     await database.queues.put({ inspectionId, failures: 0, retryAt: NEVER, trouble });
     for (const { number, act } of rejected) {
@@ -129,13 +125,13 @@ export const recordSendError = (
 
 const NEVER = '9999-12-31T00:00:00.000Z';
 
-/** Ends all pauses because a person asks; `inspectionId`: of one inspection only, even if it needs attention. */
+/** Ends all pauses at the request of a person, or those of one inspection, even if it needs attention. */
 export const retryNow = async ({ database }: Store, inspectionId?: string): Promise<void> => {
   if (inspectionId !== undefined) await database.queues.delete(inspectionId);
   else await database.queues.filter(({ trouble }) => trouble === null).delete();
 };
 
-/** Ends pauses after connection failures because the connection is back. Pauses that the server asked for remain. */
+/** Ends pauses after connection failures, but not those that the server asked for. */
 export const retryReconnected = async ({ database }: Store): Promise<void> => {
   await database.queues.filter(({ trouble, isServerPause }) => trouble === null && !isServerPause).delete();
 };

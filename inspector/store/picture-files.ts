@@ -1,4 +1,4 @@
-/** The files of pictures, by the ids of the pictures. */
+/** The files of pictures, by picture id. */
 export type PictureFiles = {
   write(id: string, bytes: Blob): Promise<void>;
   /** Returns undefined if there is no such file. */

@@ -1,6 +1,6 @@
 import type { WriteRequest } from './picture-files.ts';
 
-// A worker that writes one file: some browsers allow only workers to write to the private file system. It posts
+// A worker that writes one file, because some browsers only let workers write to the private file system. It posts
 // undefined when all bytes are on disk, or the error.
 
 const write = async ({ folder, id, bytes }: WriteRequest): Promise<void> => {

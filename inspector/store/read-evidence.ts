@@ -8,10 +8,7 @@ export type FetchFile = (path: string) => Promise<Blob>;
 
 type Sources = { store: Store; inspectionId: string; fetchFile: FetchFile };
 
-/**
- * Reads a file from this device or downloads it. Returns undefined if it is on the server and cannot be downloaded
- * now.
- */
+/** Reads a file from this device, or downloads it. Returns undefined if it cannot be downloaded now. */
 export const readEvidence = async (
   { store: { database, files }, inspectionId, fetchFile }: Sources,
   id: string,

@@ -8,7 +8,7 @@ import { removePicture, restorePicture } from './remove-picture.ts';
 import { tidyUp } from './tidy-up.ts';
 
 const ID = 'inspection';
-const PLACE = { inspectionId: ID, itemId: NO_ITEM, field: 'Overview', of: 'photos' } as const;
+const REFERENCE = { inspectionId: ID, itemId: NO_ITEM, field: 'Overview', kind: 'photos' } as const;
 
 const openInspection = async (t: TestContext, now = Date.now) => {
   const device = createDevice(t, now);
@@ -19,24 +19,25 @@ const openInspection = async (t: TestContext, now = Date.now) => {
     serverState: null,
     sets,
   } as unknown as LocalInspection);
-  const add = (name: string, instead?: string) =>
-    addPicture(device, { ...PLACE, name, bytes: new Blob([name]), ...(instead && { instead }) });
-  const named = async () => (await device.database.inspections.get(ID))!.sets[NO_ITEM]!.answers.Overview;
+  const add = (name: string, replaces?: string) =>
+    addPicture(device, { ...REFERENCE, name, bytes: new Blob([name]), ...(replaces && { replaces }) });
+  const referencedIds = async () =>
+    (await device.database.inspections.get(ID))!.sets[NO_ITEM]!.answers.Overview;
   const pendingPictures = async () =>
     (await device.database.commands.toArray()).flatMap(({ act }) =>
       act.kind === 'attach' ? act.pictureId : [],
     );
-  return { device, add, named, pendingPictures };
+  return { device, add, referencedIds, pendingPictures };
 };
 
-test('a removed picture is neither in the answer nor sent, and both are restored by undo', async (t) => {
-  const { device, add, named, pendingPictures } = await openInspection(t);
+test('a removed picture is neither in the answer nor sent, until the removal is undone', async (t) => {
+  const { device, add, referencedIds, pendingPictures } = await openInspection(t);
   const [north, south] = [await add('north'), await add('south')];
-  await removePicture(device, PLACE, north);
-  assert.deepEqual([await named(), await pendingPictures()], [[south], [south]]);
-  await restorePicture(device, PLACE, { id: north, at: 0 });
+  await removePicture(device, REFERENCE, north);
+  assert.deepEqual([await referencedIds(), await pendingPictures()], [[south], [south]]);
+  await restorePicture(device, REFERENCE, { id: north, index: 0 });
   assert.deepEqual(
-    [await named(), await pendingPictures()],
+    [await referencedIds(), await pendingPictures()],
     [
       [north, south],
       [south, north],
@@ -49,21 +50,21 @@ test('a picture that is removed while it is being sent is sent once, even if it 
   const north = await add('north');
   const { number } = (await device.database.commands.toArray()).find(({ act }) => act.kind === 'attach')!;
   await device.database.commands.update(number, { isInFlight: true });
-  await removePicture(device, PLACE, north);
+  await removePicture(device, REFERENCE, north);
   assert.deepEqual(await pendingPictures(), [north]);
   await device.database.pictures.update(north, { isArrived: true });
   await acknowledge(device, (await device.database.commands.get(number))!);
-  await restorePicture(device, PLACE, { id: north, at: 0 });
+  await restorePicture(device, REFERENCE, { id: north, index: 0 });
   assert.deepEqual(await pendingPictures(), []);
   assert.equal((await takeNextEntry(device, ID))!.act.kind, 'answer');
 });
 
 test('a picture that replaces another takes its place in the list', async (t) => {
-  const { add, named, pendingPictures } = await openInspection(t);
+  const { add, referencedIds, pendingPictures } = await openInspection(t);
   const [north, south] = [await add('north'), await add('south')];
   const drawn = await add('drawn', north);
   assert.deepEqual(
-    [await named(), await pendingPictures()],
+    [await referencedIds(), await pendingPictures()],
     [
       [drawn, south],
       [south, drawn],
@@ -72,16 +73,16 @@ test('a picture that replaces another takes its place in the list', async (t) =>
 });
 
 test('removed pictures are deleted when the app starts', async (t) => {
-  let passed = 0;
-  const { device, add } = await openInspection(t, () => Date.now() + passed);
+  let elapsedMs = 0;
+  const { device, add } = await openInspection(t, () => Date.now() + elapsedMs);
   const [north, south, drawnOn] = [await add('north'), await add('south'), await add('drawn on')];
   await device.database.pictures.update(drawnOn, { isArrived: true });
   await device.database.pictures.update(south, { isArrived: true });
-  await removePicture(device, PLACE, north);
+  await removePicture(device, REFERENCE, north);
   await add('drawn', drawnOn);
   await device.database.commands.clear();
   // Long enough that the files cannot belong to an action in progress.
-  passed = 2 * 3_600_000;
+  elapsedMs = 2 * 3_600_000;
   await tidyUp(device);
   assert.deepEqual(await device.files.ids(), [south]);
   assert.equal(await device.database.pictures.count(), 1);

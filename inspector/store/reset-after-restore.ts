@@ -1,8 +1,8 @@
 import type { Store } from './store.ts';
 
 /**
- * Prepares for a server that was restored from a backup: the next server states are accepted although they are older
- * than those on this device. Unsent and rejected actions are sent again.
+ * After the server was restored from a backup: accepts server states that are older than those on this device, and sends
+ * unsent and rejected actions again.
  */
 export const resetAfterRestore = ({ database: { inspections, queues } }: Store): Promise<void> =>
   inspections.db.transaction('rw', inspections, queues, async () => {

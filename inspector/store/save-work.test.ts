@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Work } from '#contract/work.ts';
-import { giveAnswer } from '#inspector/testing/give-answer.ts';
+import { answerQuestion } from '#inspector/testing/answer-question.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
 import { type LocalInspection, NO_ITEM } from './local-data.ts';
 import { removeTasks, saveWork } from './save-work.ts';
@@ -17,7 +17,7 @@ test('a task that the person lost access to is removed, unless it has unsent ans
     ...{ id: 'i', taskId: 'answered', sets: { [NO_ITEM]: { answers: {}, comments: {} } }, items: [] },
     ...{ serverState: null, finishedAt: null, acknowledgedRevision: 0 },
   } as unknown as LocalInspection);
-  await giveAnswer(device, 'i', 'Height', 1);
+  await answerQuestion(device, 'i', 'Height', 1);
 
   await removeTasks(device, ['untouched', 'answered']);
   assert.deepEqual(

@@ -3,12 +3,12 @@ import { applyServerState } from './apply-server-state.ts';
 import type { Store } from './store.ts';
 
 /**
- * Stores tasks that the server returned, and their inspections first: a started task that is listed can be opened, even
+ * Stores tasks from the server. Their inspections come first, so that every started task in the list can be opened, even
  * if the app is killed in between.
  */
 export const saveWork = async (store: Store, work: readonly Work[]): Promise<void> => {
   for (const { inspection } of work) if (inspection) await applyServerState(store, inspection);
-  await store.database.tasks.bulkPut(work.map((each) => ({ id: each.task.id, work: each })));
+  await store.database.tasks.bulkPut(work.map((item) => ({ id: item.task.id, work: item })));
 };
 
 /** Removes tasks that the person lost access to. Those with unsent answers are only marked as gone. */

@@ -6,8 +6,8 @@ import { appendToOutbox } from './outbox.ts';
 import type { Store } from './store.ts';
 
 /**
- * Starts a task, or continues the inspection that was started. Returns the id of the inspection. Answers are
- * prefilled from the task with the engine that the server also uses.
+ * Starts a task, or continues its active inspection. Returns the id of the inspection. Answers are prefilled with the
+ * same engine as on the server.
  */
 export const startInspection = (store: Store, taskId: string): Promise<string> => {
   const { database, now, newId } = store;
@@ -38,7 +38,7 @@ const newInspection = (
     language,
   });
   const items = task.items.map(({ id: itemId, externalId, title }) => ({ id: itemId, externalId, title }));
-  const places = items.length === 0 ? [NO_ITEM] : items.map((item) => item.id);
+  const itemIds = items.length === 0 ? [NO_ITEM] : items.map((item) => item.id);
   return {
     id,
     taskId: task.id,
@@ -52,7 +52,7 @@ const newInspection = (
     language,
     startedAt: new Date(now).toISOString(),
     items,
-    sets: Object.fromEntries(places.map((place) => [place, { answers, comments: {} }])),
+    sets: Object.fromEntries(itemIds.map((itemId) => [itemId, { answers, comments: {} }])),
     serverState: null,
     acknowledgedRevision: 0,
     finishedAt: null,

@@ -1,13 +1,10 @@
-/** The storage that the browser grants to this app, in bytes. */
-export type StorageSpace = { left: number; isPersistent: boolean };
+/** The storage that the browser grants to this app. */
+export type StorageSpace = { freeBytes: number; isPersistent: boolean };
 
-/** Show a warning below this: space for about fifty pictures. */
+/** The free storage below which users are warned: about fifty pictures. */
 export const LOW_STORAGE_BYTES = 50 * 1024 * 1024;
 
-/**
- * Asks the browser to keep the data until the person removes it. Without this, the browser may delete it when storage
- * is low.
- */
+/** Asks the browser not to delete the data when storage is low. */
 export const requestPersistence = async (): Promise<void> => {
   if (!(await navigator.storage.persisted())) await navigator.storage.persist();
 };
@@ -17,5 +14,5 @@ export const readStorageSpace = async (): Promise<StorageSpace> => {
     navigator.storage.estimate(),
     navigator.storage.persisted(),
   ]);
-  return { left: quota - usage, isPersistent };
+  return { freeBytes: quota - usage, isPersistent };
 };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { LocalPicture, OutboxAction, OutboxEntry } from './local-data.ts';
 import { syncStatusOf } from './sync-status.ts';
 
-const waiting = (...actions: Partial<OutboxAction>[]): OutboxEntry[] =>
+const entriesWith = (...actions: Partial<OutboxAction>[]): OutboxEntry[] =>
   actions.map((act, number) => ({
     number,
     inspectionId: 'i',
@@ -15,7 +15,7 @@ const pictures = Array.from({ length: 7 }, (_, number) => ({ isArrived: number <
 const attach: Partial<OutboxAction> = { kind: 'attach' };
 
 test('unsent answers and pictures are counted separately', () => {
-  const entries = waiting({ kind: 'start' }, { kind: 'answer' }, attach, attach);
+  const entries = entriesWith({ kind: 'start' }, { kind: 'answer' }, attach, attach);
   assert.deepEqual(syncStatusOf(entries, pictures, { queue: undefined, isSending: false }), {
     kind: 'unsent',
     answers: 2,
@@ -24,18 +24,18 @@ test('unsent answers and pictures are counted separately', () => {
 });
 
 test('while pictures are being sent, the status shows how many have arrived', () => {
-  const entries = waiting(attach, attach, attach, attach);
+  const entries = entriesWith(attach, attach, attach, attach);
   assert.deepEqual(syncStatusOf(entries, pictures, { queue: undefined, isSending: true }), {
     kind: 'sending',
     answers: 0,
-    pictures: { arrived: 3, of: 7 },
+    pictures: { arrived: 3, total: 7 },
   });
 });
 
-test('an error is shown before any other status, and nothing is shown as synced while actions are unsent', () => {
+test('an error takes precedence over any other status, and an inspection with unsent actions is not synced', () => {
   const trouble = { status: 409, message: 'No', fields: [] };
   const queue = { inspectionId: 'i', failures: 0, retryAt: '', trouble };
-  assert.deepEqual(syncStatusOf(waiting(attach), pictures, { queue, isSending: true }), {
+  assert.deepEqual(syncStatusOf(entriesWith(attach), pictures, { queue, isSending: true }), {
     kind: 'error',
     trouble,
   });

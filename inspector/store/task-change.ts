@@ -5,7 +5,7 @@ export type TaskChange = {
   kind: 'cancelled' | 'reassigned' | 'restarted' | 'completed on another device';
   /** The name of the new assignee, if known. */
   assigneeName: string | null;
-  /** Unsent; stored as a late result; or received in time, with the inspection that was cancelled. */
+  /** Unsent, stored as a late result, or received before the inspection was cancelled. */
   answers: 'on this device' | 'late' | 'in time';
 };
 
@@ -16,20 +16,20 @@ export const taskChangeOf = (
   { userId, hasUnsent }: { userId: number; hasUnsent: boolean },
 ): TaskChange | undefined => {
   const serverState = inspection?.serverState;
-  // An inspection that was completed here is over, regardless of the task's assignee.
+  // A completed inspection is not affected by later changes to its task.
   if (!inspection || serverState?.state === 'Closed') return undefined;
   const answers = hasUnsent
     ? 'on this device'
     : serverState && serverState.lateFromRevision !== null
       ? 'late'
       : 'in time';
-  const is = (kind: TaskChange['kind'], assigneeName: string | null = null) =>
+  const change = (kind: TaskChange['kind'], assigneeName: string | null = null) =>
     ({ kind, assigneeName, answers }) as const;
-  if (task.state === 'Canceled') return is('cancelled');
-  if (isGone) return is('reassigned');
+  if (task.state === 'Canceled') return change('cancelled');
+  if (isGone) return change('reassigned');
   if (task.assignee !== null && task.assignee.id !== userId)
-    return is('reassigned', `${task.assignee.name} ${task.assignee.surname}`.trim());
+    return change('reassigned', `${task.assignee.name} ${task.assignee.surname}`.trim());
   if (task.state === 'Closed' && task.inspectionId && task.inspectionId !== inspection.id)
-    return is('completed on another device');
-  return serverState?.state === 'Canceled' ? is('restarted') : undefined;
+    return change('completed on another device');
+  return serverState?.state === 'Canceled' ? change('restarted') : undefined;
 };

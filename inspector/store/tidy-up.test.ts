@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { giveAnswer } from '#inspector/testing/give-answer.ts';
+import { answerQuestion } from '#inspector/testing/answer-question.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
 import { addPicture } from './add-picture.ts';
 import { type LocalInspection, NO_ITEM } from './local-data.ts';
@@ -8,7 +8,7 @@ import { tidyUp } from './tidy-up.ts';
 
 const DAY_MS = 86_400_000;
 
-const inspection = (id: string, over: Partial<LocalInspection> = {}): LocalInspection =>
+const inspection = (id: string, overrides: Partial<LocalInspection> = {}): LocalInspection =>
   ({
     ...{ id, taskId: null, sets: { [NO_ITEM]: { answers: {}, comments: {} } }, items: [] },
     ...{
@@ -16,7 +16,7 @@ const inspection = (id: string, over: Partial<LocalInspection> = {}): LocalInspe
       finishedAt: new Date(0).toISOString(),
       acknowledgedRevision: 0,
     },
-    ...over,
+    ...overrides,
   }) as LocalInspection;
 
 test('inspections that were completed a week ago are removed with their pictures, unless they have unsent changes', async (t) => {
@@ -28,11 +28,11 @@ test('inspections that were completed a week ago are removed with their pictures
     inspection('unsent'),
     inspection('open', { serverState: { revision: 0, state: 'Active' } as never, finishedAt: null }),
   ]);
-  const picture = { itemId: NO_ITEM, field: 'Overview', of: 'photos', name: 'a.jpg' } as const;
+  const picture = { itemId: NO_ITEM, field: 'Overview', kind: 'photos', name: 'a.jpg' } as const;
   const bytes = new Blob(['picture']);
   for (const inspectionId of ['done', 'unsent'])
     await addPicture(device, { ...picture, inspectionId, bytes });
-  await giveAnswer(device, 'done', 'Height', 1);
+  await answerQuestion(device, 'done', 'Height', 1);
   await database.commands.where({ inspectionId: 'done' }).delete();
 
   now = 6 * DAY_MS;
@@ -41,8 +41,8 @@ test('inspections that were completed a week ago are removed with their pictures
   now = 8 * DAY_MS;
   await tidyUp(device);
   assert.deepEqual((await database.inspections.toArray()).map(({ id }) => id).sort(), ['open', 'unsent']);
-  const [left] = await database.pictures.toArray();
-  assert.deepEqual([left!.inspectionId, await files.ids()], ['unsent', [left!.id]]);
+  const [remaining] = await database.pictures.toArray();
+  assert.deepEqual([remaining!.inspectionId, await files.ids()], ['unsent', [remaining!.id]]);
 });
 
 test('a picture that is being saved is not deleted as an orphan', async (t) => {

@@ -1,8 +1,8 @@
 import type { Store } from './store.ts';
 
-/** Completed inspections stay on the device this long, so that inspectors can view them. */
+/** How long inspectors can view completed inspections on the device. */
 const RETENTION_MS = 7 * 86_400_000;
-/** A file that is still unreferenced after this time is left over from an interrupted action. */
+/** A file that is still unreferenced at this age was left by an interrupted action. */
 const ORPHAN_AGE_MS = 3_600_000;
 
 /**

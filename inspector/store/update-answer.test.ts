@@ -4,8 +4,8 @@ import { createDevice } from '#inspector/testing/memory-device.ts';
 import { withAnswer, withoutEntry } from '#workbook-engine/change-answers.ts';
 import { addPicture } from './add-picture.ts';
 import { type LocalInspection, NO_ITEM } from './local-data.ts';
-import { savePlace } from './save-place.ts';
-import { updateAnswer, updateComment } from './update-answer.ts';
+import { saveFormPosition } from './save-form-position.ts';
+import { saveDraft, updateAnswer, updateComment } from './update-answer.ts';
 
 const ID = 'inspection';
 
@@ -17,7 +17,7 @@ const openInspection = async (t: TestContext) => {
   } as unknown as LocalInspection);
   const stored = async () => (await device.database.inspections.get(ID))!;
   const change = (path: string, value: number) =>
-    updateAnswer(device, ID, { itemId: NO_ITEM, path }, (before) => withAnswer(before, path, value));
+    updateAnswer(device, ID, { itemId: NO_ITEM, path }, (answers) => withAnswer(answers, path, value));
   return { device, stored, change };
 };
 
@@ -34,8 +34,8 @@ test('simultaneous changes to two entries of a repeat are both saved, and sent a
 
 test('removing an entry leaves the other entries unchanged', async (t) => {
   const { device, stored } = await openInspection(t);
-  await updateAnswer(device, ID, { itemId: NO_ITEM, path: 'Defects' }, (before) =>
-    withoutEntry(before, 'Defects', 0),
+  await updateAnswer(device, ID, { itemId: NO_ITEM, path: 'Defects' }, (answers) =>
+    withoutEntry(answers, 'Defects', 0),
   );
   assert.deepEqual((await stored()).sets[NO_ITEM]!.answers, { Defects: [{ Depth: 2 }] });
 });
@@ -43,7 +43,7 @@ test('removing an entry leaves the other entries unchanged', async (t) => {
 test('a picture of an entry is referenced in the entry and belongs to the field of the entry', async (t) => {
   const { device, stored } = await openInspection(t);
   const id = await addPicture(device, {
-    ...{ inspectionId: ID, itemId: NO_ITEM, field: 'Defects[1].Photos', of: 'photos', name: 'crack.jpg' },
+    ...{ inspectionId: ID, itemId: NO_ITEM, field: 'Defects[1].Photos', kind: 'photos', name: 'crack.jpg' },
     bytes: new Blob(['x'], { type: 'image/jpeg' }),
   });
   assert.deepEqual((await stored()).sets[NO_ITEM]!.answers, {
@@ -54,21 +54,43 @@ test('a picture of an entry is referenced in the entry and belongs to the field 
 
 test('the app reopens at the question where the inspector was', async (t) => {
   const { device, stored } = await openInspection(t);
-  await savePlace(device, ID, { itemId: NO_ITEM, path: 'Defects[1].Depth' });
+  await saveFormPosition(device, ID, { itemId: NO_ITEM, path: 'Defects[1].Depth' });
   assert.deepEqual((await stored()).place, { itemId: NO_ITEM, path: 'Defects[1].Depth' });
 });
 
-test('a picture that is added while a comment is written does not overwrite the text, or the other way round', async (t) => {
+test('the text and a picture of a comment that are added at the same time are both saved', async (t) => {
   const { device, stored } = await openInspection(t);
-  const at = { itemId: NO_ITEM, field: 'Defects' };
+  const comment = { itemId: NO_ITEM, field: 'Defects' };
   const [picture] = await Promise.all([
     addPicture(device, {
-      ...{ inspectionId: ID, ...at, of: 'comment', name: 'crack.jpg' },
+      ...{ inspectionId: ID, ...comment, kind: 'comment', name: 'crack.jpg' },
       bytes: new Blob(['x'], { type: 'image/jpeg' }),
     }),
-    updateComment(device, ID, at, (before) => ({ ...before, text: 'Deep' })),
+    updateComment(device, ID, comment, (current) => ({ ...current, text: 'Deep' })),
   ]);
   assert.deepEqual((await stored()).sets[NO_ITEM]!.comments, {
     Defects: { text: 'Deep', pictures: [picture] },
   });
+});
+
+test('the draft of an invalid answer is stored until the answer is changed, and is not sent', async (t) => {
+  const { device, stored, change } = await openInspection(t);
+  const path = 'Defects[1].Depth';
+  await saveDraft(device, ID, { itemId: NO_ITEM, path }, '3x');
+  assert.deepEqual((await stored()).drafts, { [NO_ITEM]: { [path]: '3x' } });
+  assert.equal(await device.database.commands.count(), 0);
+  await change('Defects[0].Depth', 5);
+  assert.deepEqual((await stored()).drafts, { [NO_ITEM]: { [path]: '3x' } });
+  await change(path, 3);
+  assert.deepEqual((await stored()).drafts, { [NO_ITEM]: {} });
+});
+
+test('drafts move with the entries of a repeat, and are removed with them', async (t) => {
+  const { device, stored } = await openInspection(t);
+  for (const path of ['Defects[0].Depth', 'Defects[1].Depth'])
+    await saveDraft(device, ID, { itemId: NO_ITEM, path }, path);
+  await updateAnswer(device, ID, { itemId: NO_ITEM, path: 'Defects' }, (answers) =>
+    withoutEntry(answers, 'Defects', 0),
+  );
+  assert.deepEqual((await stored()).drafts, { [NO_ITEM]: { 'Defects[0].Depth': 'Defects[1].Depth' } });
 });

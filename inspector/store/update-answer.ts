@@ -2,12 +2,13 @@ import type { AnswerComment } from '#contract/inspection.ts';
 import type { Answer, Answers } from '#workbook-engine/answer.ts';
 import { fieldOfPath } from '#workbook-engine/change-answers.ts';
 import type { AnswerSet, LocalInspection, OutboxAction } from './local-data.ts';
+import { type Drafts, moveDrafts } from './move-drafts.ts';
 import { appendToOutbox } from './outbox.ts';
 import type { Store } from './store.ts';
 
-/** The place of an answer: an item, and a path such as `Height` or `Defects[2].Depth`. */
+/** The location of an answer: an item, and a path such as `Height` or `Defects[2].Depth`. */
 export type AnswerPath = { itemId: string; path: string };
-/** The place of a comment: an item and a field. */
+/** The location of a comment. */
 export type CommentField = { itemId: string; field: string };
 
 /** A change to a field: its answer, or the comment on it. null clears it. */
@@ -18,15 +19,15 @@ type FieldChange = { field: string } & (
 export type AnswerChange = { itemId: string } & FieldChange;
 
 /** The inspection is not on this device, or was merged into another (findMergedInspection). */
-export class InspectionNotFound extends Error {
+export class InspectionNotFoundError extends Error {
   constructor(inspectionId: string) {
     super(`There is no inspection ${inspectionId} on this device.`);
   }
 }
 
 /**
- * Changes an answer, based on the answers at that moment. A repeat is one answer with all its entries, so two changes
- * in quick succession are both saved.
+ * Changes an answer based on the current answers, because the entries of a repeat are one answer: two changes in quick
+ * succession are both saved. Removes the draft of the answer.
  */
 export const updateAnswer = (
   store: Store,
@@ -35,11 +36,28 @@ export const updateAnswer = (
   change: (answers: Answers) => Answers,
 ): Promise<void> => {
   const field = fieldOfPath(path);
-  return saveChange(store, { inspectionId, itemId }, ({ answers }) => ({
-    ...{ field, isComment: false },
-    value: change(answers)[field] ?? null,
-  }));
+  return saveChange(store, { inspectionId, itemId }, ({ answers }, drafts) => {
+    const changed = change(answers);
+    return {
+      ...{ field, isComment: false, value: changed[field] ?? null },
+      drafts: moveDrafts(drafts, path, [answers[path], changed[path]]),
+    };
+  });
 };
+
+/** Stores a text that is not a valid answer, so that it is not lost when the question is left or the app is closed. */
+export const saveDraft = (
+  { database }: Store,
+  inspectionId: string,
+  { itemId, path }: AnswerPath,
+  text: string,
+): Promise<void> =>
+  database.transaction('rw', database.inspections, async () => {
+    const inspection = await database.inspections.get(inspectionId);
+    if (!inspection) throw new InspectionNotFoundError(inspectionId);
+    const drafts = { ...inspection.drafts?.[itemId], [path]: text };
+    await database.inspections.update(inspectionId, { drafts: { ...inspection.drafts, [itemId]: drafts } });
+  });
 
 /** Like updateAnswer, for the comment on an answer. */
 export const updateComment = (
@@ -57,15 +75,22 @@ export const updateComment = (
 const saveChange = (
   { database, now }: Store,
   { inspectionId, itemId }: { inspectionId: string; itemId: string },
-  changeOf: (set: AnswerSet) => FieldChange,
+  changeOf: (set: AnswerSet, drafts: Drafts) => FieldChange & { drafts?: Drafts },
 ): Promise<void> => {
   const { inspections, commands, queues } = database;
   return database.transaction('rw', inspections, commands, queues, async () => {
     const inspection = await inspections.get(inspectionId);
-    if (!inspection) throw new InspectionNotFound(inspectionId);
-    const { sets, serverState } = inspection;
-    const change: AnswerChange = { itemId, ...changeOf(sets[itemId] ?? EMPTY_SET) };
-    await inspections.update(inspectionId, { sets: applyChange(sets, change) });
+    if (!inspection) throw new InspectionNotFoundError(inspectionId);
+    const { sets, drafts, serverState } = inspection;
+    const { drafts: changedDrafts, ...fieldChange } = changeOf(
+      sets[itemId] ?? EMPTY_SET,
+      drafts?.[itemId] ?? {},
+    );
+    const change: AnswerChange = { itemId, ...fieldChange };
+    await inspections.update(inspectionId, {
+      sets: applyChange(sets, change),
+      ...(drafts && changedDrafts && { drafts: { ...drafts, [itemId]: changedDrafts } }),
+    });
     await appendToOutbox({ database, now }, inspectionId, {
       kind: 'answer',
       ...change,
@@ -77,7 +102,6 @@ const saveChange = (
 
 const EMPTY_SET: AnswerSet = { answers: {}, comments: {} };
 
-/** Returns the answers with a change applied. */
 export const applyChange = (sets: LocalInspection['sets'], { itemId, field, ...change }: AnswerChange) => {
   const { answers, comments } = sets[itemId] ?? EMPTY_SET;
   const set: AnswerSet = change.isComment
@@ -91,8 +115,8 @@ const setMember = <Value>(
   name: string,
   value: Value | null,
 ): Record<string, Value> => {
-  const { [name]: _before, ...others } = members;
-  return value === null ? others : { ...others, [name]: value };
+  const { [name]: _previous, ...rest } = members;
+  return value === null ? rest : { ...rest, [name]: value };
 };
 
 /** Omits empty members; returns null if nothing is left. */

@@ -4,7 +4,7 @@ import type { Inspection } from '#contract/inspection.ts';
 import { finishInspection } from '#inspector/store/finish-inspection.ts';
 import { retryNow } from '#inspector/store/outbox.ts';
 import { startInspection } from '#inspector/store/start-inspection.ts';
-import { giveAnswer } from '#inspector/testing/give-answer.ts';
+import { answerQuestion } from '#inspector/testing/answer-question.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
 import { connect } from '#inspector/testing/network.ts';
 import { sendAll } from '#inspector/testing/send-all.ts';
@@ -13,8 +13,7 @@ import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { pull } from './pull.ts';
 
-// Proxies and captive portals between a phone and its server return responses that are not the server's. The app must
-// not act on them.
+// The app must ignore the responses of proxies and captive portals.
 
 /** A task that was started, answered and completed offline. */
 const completeOffline = async (t: TestContext) => {
@@ -29,7 +28,7 @@ const completeOffline = async (t: TestContext) => {
   await pull(device, network.server, { person: { id: service.organisation.userIds.anna!, teamIds: [] } });
   const [taskId] = (await device.database.tasks.toCollection().primaryKeys()) as string[];
   const id = await startInspection(device, taskId!);
-  await giveAnswer(device, id, 'Height', 3.2);
+  await answerQuestion(device, id, 'Height', 3.2);
   await finishInspection(device, id);
   const read = () => network.server.request<Inspection>('GET', `/api/v1/inspections/${id}`);
   return { network, device, id, read };
@@ -41,7 +40,7 @@ const html = (status: number) =>
     headers: { 'content-type': 'text/html' },
   });
 
-const brokenOff = () =>
+const interruptedResponse = () =>
   new Response(
     ReadableStream.from(
       (async function* () {
@@ -58,17 +57,17 @@ const FOREIGN_RESPONSES: Readonly<Record<string, () => Response>> = {
   'an HTML page with status 403': () => html(403),
   'a 404 response of a proxy': () => new Response('404 page not found', { status: 404 }),
   'a 405 response of a proxy': () => html(405),
-  'an interrupted response': brokenOff,
+  'an interrupted response': interruptedResponse,
 };
 
 for (const [response, respond] of Object.entries(FOREIGN_RESPONSES))
   test(`${response} is ignored: all actions stay in the outbox and are sent when the server can be reached`, async (t) => {
     const { network, device, id, read } = await completeOffline(t);
-    for (const at of ['/start', '/answers', '/complete']) {
-      network.intercept = (_method, path) => (path.endsWith(at) ? respond() : undefined);
+    for (const endpoint of ['/start', '/answers', '/complete']) {
+      network.intercept = (_method, path) => (path.endsWith(endpoint) ? respond() : undefined);
       await retryNow(device);
       await sendAll(device, network.server);
-      assert.equal((await device.database.queues.get(id))?.trouble, null, at);
+      assert.equal((await device.database.queues.get(id))?.trouble, null, endpoint);
       assert.notEqual((await device.database.inspections.get(id))!.finishedAt, null);
     }
     network.intercept = () => undefined;

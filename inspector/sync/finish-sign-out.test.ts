@@ -1,6 +1,6 @@
 import { createIdentity } from '#inspector/testing/memory-device.ts';
 
-// Dexie looks for IndexedDB when it is loaded, so this import comes first.
+// This import comes first, because Dexie looks for IndexedDB when it is loaded.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -13,7 +13,7 @@ import {
   recordTeams,
 } from '#inspector/store/device-identity.ts';
 import { finishSignOut } from './finish-sign-out.ts';
-import { EraseRequired, RequestRejectedError, type Server, ServerUnreachableError } from './server.ts';
+import { EraseRequiredError, RequestRejectedError, type Server, ServerUnreachableError } from './server.ts';
 
 const ANNA: Owner = {
   ...{ deviceId: 'd1', tenancyName: 'default', id: 7, userName: 'anna' },
@@ -21,10 +21,7 @@ const ANNA: Owner = {
 };
 const PIETER: Owner = { ...ANNA, deviceId: 'd2', id: 8, userName: 'pieter' };
 
-/**
- * A device that records its requests and erased data. `failures` makes a step fail, like a killed app or a lost
- * connection.
- */
+/** A device that records its steps. `failures` contains the errors of steps, as after a lost connection. */
 const createSignOut = (t: TestContext) => {
   const identity = createIdentity(t);
   const steps: string[] = [];
@@ -35,15 +32,15 @@ const createSignOut = (t: TestContext) => {
     steps.push(name);
   };
   const browserSession = { isSignedIn: true };
-  const serverOf = (who: string) =>
+  const createServer = (name: string) =>
     ({
       request: async (method: string, path: string) =>
-        path === '/inspect/session' ? browserSession : step(`${who} ${method} ${path.slice(11)}`),
+        path === '/inspect/session' ? browserSession : step(`${name} ${method} ${path.slice(11)}`),
     }) as unknown as Server;
   const signOut = {
-    ...{ identity, server: serverOf('device'), browser: serverOf('browser') },
+    ...{ identity, server: createServer('device'), browser: createServer('browser') },
     eraseStore: (person: string) => step(`erase ${person}`),
-    eraseAllStores: () => step('erase everybody'),
+    eraseAllStores: () => step('erase everyone'),
   };
   const finish = async () => finishSignOut(signOut, await readIdentity(identity));
   return { identity, browserSession, steps, failures, finish };
@@ -52,22 +49,22 @@ const createSignOut = (t: TestContext) => {
 const SIGN_OUT = ['erase default-7', 'device DELETE devices/current', 'browser DELETE sessions/current'];
 
 test('a sign-out that is interrupted after any step is finished at the next start', async (t) => {
-  for (const cut of SIGN_OUT) {
+  for (const failingStep of SIGN_OUT) {
     const { identity, steps, failures, finish } = createSignOut(t);
     await recordSignIn(identity, ANNA);
     await recordSignOut(identity, ANNA);
-    failures.set(cut, new ServerUnreachableError());
+    failures.set(failingStep, new ServerUnreachableError());
     await assert.rejects(finish(), ServerUnreachableError);
     assert.equal((await readIdentity(identity)).owner, null);
     failures.clear();
     await finish();
-    assert.deepEqual([...new Set(steps)], SIGN_OUT, `cut off at ${cut}`);
+    assert.deepEqual([...new Set(steps)], SIGN_OUT, `interrupted at ${failingStep}`);
     assert.deepEqual(await readIdentity(identity), {
       ...{ owner: null, toErase: [], unacknowledged: null },
       clockOffset: 0,
     });
     await finish();
-    assert.equal(steps.filter((step) => step === SIGN_OUT.at(-1)).length, 1, 'nothing is left to do');
+    assert.equal(steps.filter((step) => step === SIGN_OUT.at(-1)).length, 1, 'no step is repeated');
     await identity.facts.clear();
   }
 });
@@ -94,11 +91,11 @@ test('a device that must be erased is erased completely when its person signs ou
   const { identity, steps, failures, finish } = createSignOut(t);
   await recordSignIn(identity, ANNA);
   await recordSignOut(identity, ANNA);
-  failures.set(SIGN_OUT[1]!, new EraseRequired(401, 'lost'));
+  failures.set(SIGN_OUT[1]!, new EraseRequiredError(401, 'lost'));
   await finish();
   assert.deepEqual(steps, [
     'erase default-7',
-    'erase everybody',
+    'erase everyone',
     'browser DELETE sessions/current',
     'device POST devices/current/erased',
   ]);
@@ -113,11 +110,11 @@ test('an interrupted erasure is finished, and confirmed when the device is onlin
   await assert.rejects(finish(), ServerUnreachableError);
   failures.clear();
   await finish();
-  const erase = ['erase everybody', 'browser DELETE sessions/current'];
+  const erase = ['erase everyone', 'browser DELETE sessions/current'];
   assert.deepEqual(steps, [...erase, ...erase, 'device POST devices/current/erased']);
 });
 
-test('a window that stores teams late signs no one in again, and no window signs out another person', async (t) => {
+test('a window that stores teams late does not sign its person in again, or another person out', async (t) => {
   const { identity } = createSignOut(t);
   await recordSignIn(identity, ANNA);
   await recordSignOut(identity, ANNA);

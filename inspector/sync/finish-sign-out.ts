@@ -5,12 +5,12 @@ import {
   recordErased,
   recordErasure,
 } from '#inspector/store/device-identity.ts';
-import { EraseRequired, type Server } from './server.ts';
+import { EraseRequiredError, type Server } from './server.ts';
 import { confirmErased, signOutDevice } from './sign-in-device.ts';
 
 export type SignOut = {
   identity: IdentityDatabase;
-  /** Requests with the cookie of the device, and with the browser's session. */
+  /** Sends requests with the cookie of the device; `browser` with the session of the browser. */
   server: Server;
   browser: Server;
   eraseStore(person: string): Promise<void>;
@@ -18,8 +18,8 @@ export type SignOut = {
 };
 
 /**
- * Finishes a sign-out or an erasure, after any number of interruptions: first erases the data, which needs no
- * network, then reports it. Throws Unreachable; the remaining steps are stored for the next attempt.
+ * Finishes a sign-out or an erasure, after any number of interruptions: first erases the data, which needs no network,
+ * then reports it. Throws ServerUnreachableError; the remaining steps are stored for the next attempt.
  */
 export const finishSignOut = async (
   signOut: SignOut,
@@ -31,7 +31,7 @@ export const finishSignOut = async (
   if (toErase.length > 0) await recordErased(identity);
   if (unacknowledged === 'sign-out')
     await signOutDevice(server, browser).catch(async (error) => {
-      if (!(error instanceof EraseRequired)) throw error;
+      if (!(error instanceof EraseRequiredError)) throw error;
       await finishSignOut(signOut, await recordErasure(identity));
     });
   if (unacknowledged === 'erasure') await confirmErased(server, browser);

@@ -7,7 +7,7 @@ import { NO_ITEM } from '#inspector/store/local-data.ts';
 import { nextRetry, readyInspections, retryNow } from '#inspector/store/outbox.ts';
 import { removePicture } from '#inspector/store/remove-picture.ts';
 import { startInspection } from '#inspector/store/start-inspection.ts';
-import { giveAnswer } from '#inspector/testing/give-answer.ts';
+import { answerQuestion } from '#inspector/testing/answer-question.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
 import { connect } from '#inspector/testing/network.ts';
 import { sendAll } from '#inspector/testing/send-all.ts';
@@ -16,7 +16,7 @@ import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { pull } from './pull.ts';
 
-// Situations that could block the outbox forever, or send actions twice.
+// Situations that could block the outbox, or send actions twice.
 
 /** A task that was started and answered on a device. */
 const startOffline = async (t: TestContext) => {
@@ -34,8 +34,9 @@ const startOffline = async (t: TestContext) => {
   const device = createDevice(t);
   await pull(device, network.server, { person: { id: service.organisation.userIds.anna!, teamIds: [] } });
   const id = await startInspection(device, taskId);
-  await giveAnswer(device, id, 'Height', 3.2);
-  const read = (which = id) => network.server.request<Inspection>('GET', `/api/v1/inspections/${which}`);
+  await answerQuestion(device, id, 'Height', 3.2);
+  const read = (inspectionId = id) =>
+    network.server.request<Inspection>('GET', `/api/v1/inspections/${inspectionId}`);
   const send = () => sendAll(device, network.server);
   const assertAllSent = async () => {
     assert.deepEqual(await device.database.queues.toArray(), []);
@@ -63,7 +64,7 @@ test('a device that is killed while it merges an inspection sends all its answer
   const { service, taskId, device, read, send, assertAllSent } = await startOffline(t);
   const existing = (await (await service.as('anna')).post(`/api/v1/tasks/${taskId}/start`)).body.id;
   const { inspections } = device.database;
-  const put = inspections.put;
+  const { put } = inspections;
   inspections.put = () => {
     throw new Error('killed');
   };
@@ -77,11 +78,11 @@ test('a device that is killed while it merges an inspection sends all its answer
 
 test('a picture that was removed while it was being sent, and is then rejected, blocks nothing', async (t) => {
   const { device, id, read, send, assertAllSent } = await startOffline(t);
-  const place = { inspectionId: id, itemId: NO_ITEM, field: 'Overview', of: 'photos' } as const;
-  const bytes = new Blob(['no picture'], { type: 'image/jpeg' });
-  const picture = await addPicture(device, { ...place, name: 'bridge.jpg', bytes });
+  const reference = { inspectionId: id, itemId: NO_ITEM, field: 'Overview', kind: 'photos' } as const;
+  const bytes = new Blob(['not a picture'], { type: 'image/jpeg' });
+  const picture = await addPicture(device, { ...reference, name: 'bridge.jpg', bytes });
   await device.database.commands.filter(({ act }) => act.kind === 'attach').modify({ isInFlight: true });
-  await removePicture(device, place, picture);
+  await removePicture(device, reference, picture);
   await finishInspection(device, id);
   await send();
   // The app continues automatically; sendAll stops at the first rejection.

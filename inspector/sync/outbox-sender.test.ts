@@ -8,7 +8,7 @@ import { finishInspection, resumeInspection } from '#inspector/store/finish-insp
 import { NO_ITEM } from '#inspector/store/local-data.ts';
 import { retryNow } from '#inspector/store/outbox.ts';
 import type { Store } from '#inspector/store/store.ts';
-import { giveAnswer } from '#inspector/testing/give-answer.ts';
+import { answerQuestion } from '#inspector/testing/answer-question.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
 import { connect, type Network } from '#inspector/testing/network.ts';
 import { sendAll } from '#inspector/testing/send-all.ts';
@@ -16,11 +16,11 @@ import { removeTokens } from '#service/testing/change-database.ts';
 import { perform } from '#service/testing/perform.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { noisyJpeg, sha256Of } from '#service/testing/upload-caller.ts';
-import { SignedOut } from './server.ts';
+import { SignedOutError } from './server.ts';
 
 const FIELDS: Field[] = [
   { name: 'Height', type: 'decimal', required: true },
-  { name: 'Remarks', type: 'text' },
+  { name: 'Comments', type: 'text' },
   { name: 'Overview', type: 'photo' },
 ];
 
@@ -33,18 +33,18 @@ const openInspection = async (t: TestContext) => {
   const read = () => network.server.request<Inspection>('GET', `/api/v1/inspections/${id}`);
   await applyServerState(device, await read());
   network.requests.length = 0;
-  const answer = (field: string, value: string | number) => giveAnswer(device, id, field, value);
-  return { service, id, person, network, device, read, answer };
+  const saveAnswer = (field: string, value: string | number) => answerQuestion(device, id, field, value);
+  return { service, id, person, network, device, read, saveAnswer };
 };
 
 const sendChanges = (device: Store, { server }: Network) => sendAll(device, server);
 
 test('answers that were given offline are sent when the device is online again', async (t) => {
-  const { id, network, device, read, answer } = await openInspection(t);
+  const { id, network, device, read, saveAnswer } = await openInspection(t);
   network.isUp = false;
-  await answer('Height', 3);
-  await answer('Remarks', 'Rust');
-  await answer('Height', 3.2);
+  await saveAnswer('Height', 3);
+  await saveAnswer('Comments', 'Rust');
+  await saveAnswer('Height', 3.2);
   await finishInspection(device, id);
   await sendChanges(device, network);
   assert.deepEqual(network.requests, []);
@@ -55,18 +55,18 @@ test('answers that were given offline are sent when the device is online again',
   await sendChanges(device, network);
   assert.equal(await device.database.commands.count(), 0);
   const { state, answers } = await read();
-  assert.deepEqual([state, answers], ['Closed', { Height: 3.2, Remarks: 'Rust' }]);
+  assert.deepEqual([state, answers], ['Closed', { Height: 3.2, Comments: 'Rust' }]);
   assert.deepEqual((await device.database.inspections.get(id))!.serverState!.state, 'Closed');
 });
 
 test('a picture is sent after the answers and before the completion, byte for byte', async (t) => {
-  const { id, person, network, device, read, answer } = await openInspection(t);
+  const { id, person, network, device, read, saveAnswer } = await openInspection(t);
   const bytes = await noisyJpeg(1_200, 900);
   const picture = await addPicture(device, {
-    ...{ inspectionId: id, itemId: NO_ITEM, field: 'Overview', of: 'photos', name: 'bridge.jpg' },
+    ...{ inspectionId: id, itemId: NO_ITEM, field: 'Overview', kind: 'photos', name: 'bridge.jpg' },
     bytes: new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }),
   });
-  await answer('Height', 3.2);
+  await saveAnswer('Height', 3.2);
   await finishInspection(device, id);
   await sendChanges(device, network);
 
@@ -82,12 +82,12 @@ test('a picture is sent after the answers and before the completion, byte for by
   );
 });
 
-test('an answer whose response was lost is sent again, and stored once', async (t) => {
-  const { id, person, network, device, answer } = await openInspection(t);
-  await answer('Height', 3.2);
+test('an answer whose response was lost is sent again and stored once', async (t) => {
+  const { id, person, network, device, saveAnswer } = await openInspection(t);
+  await saveAnswer('Height', 3.2);
   network.deliversResponses = false;
   await sendChanges(device, network);
-  await answer('Height', 3.3);
+  await saveAnswer('Height', 3.3);
   network.deliversResponses = true;
   await retryNow(device);
   await sendChanges(device, network);
@@ -99,12 +99,12 @@ test('an answer whose response was lost is sent again, and stored once', async (
 });
 
 test('a rejected completion needs attention, does not block other inspections, and is accepted after it was fixed', async (t) => {
-  const { service, id, network, device, read, answer } = await openInspection(t);
+  const { service, id, network, device, read, saveAnswer } = await openInspection(t);
   const other = await perform(service, { fields: FIELDS, task: { externalId: 'WO-2' } });
   await applyServerState(device, await other.read());
-  await answer('Remarks', 'Rust');
+  await saveAnswer('Comments', 'Rust');
   await finishInspection(device, id);
-  await giveAnswer(device, other.id, 'Height', 2);
+  await answerQuestion(device, other.id, 'Height', 2);
   await sendChanges(device, network);
 
   const { trouble } = (await device.database.queues.get(id))!;
@@ -115,16 +115,16 @@ test('a rejected completion needs attention, does not block other inspections, a
   assert.equal((await device.database.inspections.get(id))!.finishedAt, null);
   assert.deepEqual((await other.read()).answers, { Height: 2 });
 
-  await answer('Height', 3.2);
+  await saveAnswer('Height', 3.2);
   await finishInspection(device, id);
   await sendChanges(device, network);
   assert.equal((await read()).state, 'Closed');
 });
 
 test('different answers from two devices are a conflict, and the device shows its own answer until it is sent', async (t) => {
-  const { id, person, network, device, answer } = await openInspection(t);
+  const { id, person, network, device, saveAnswer } = await openInspection(t);
   network.isUp = false;
-  await answer('Height', 3.2);
+  await saveAnswer('Height', 3.2);
   await person.request('PATCH', `/api/v1/inspections/${id}/answers`, {
     answers: { Height: 4 },
     device: 'tablet',
@@ -134,16 +134,16 @@ test('different answers from two devices are a conflict, and the device shows it
     device,
     await network.server.request<Inspection>('GET', `/api/v1/inspections/${id}`),
   );
-  const seen = async () => (await device.database.inspections.get(id))!;
-  assert.deepEqual((await seen()).sets[NO_ITEM]!.answers, { Height: 3.2 });
+  const storedInspection = async () => (await device.database.inspections.get(id))!;
+  assert.deepEqual((await storedInspection()).sets[NO_ITEM]!.answers, { Height: 3.2 });
   await sendChanges(device, network);
-  const [conflict] = (await seen()).serverState!.conflicts;
+  const [conflict] = (await storedInspection()).serverState!.conflicts;
   assert.deepEqual([conflict?.field, conflict?.other.value, conflict?.other.device], ['Height', 4, 'tablet']);
 });
 
 test('answers to a task that was cancelled in the meantime arrive as a late result', async (t) => {
-  const { service, id, network, device, read, answer } = await openInspection(t);
-  await answer('Height', 3.2);
+  const { service, id, network, device, read, saveAnswer } = await openInspection(t);
+  await saveAnswer('Height', 3.2);
   await finishInspection(device, id);
   const { taskId } = await read();
   const coordinator = await service.as('coordinator');
@@ -155,17 +155,17 @@ test('answers to a task that was cancelled in the meantime arrive as a late resu
 });
 
 test('an expired sign-in stops sending, and nothing is lost', async (t) => {
-  const { network, device, answer, service } = await openInspection(t);
-  await answer('Height', 3.2);
+  const { network, device, saveAnswer, service } = await openInspection(t);
+  await saveAnswer('Height', 3.2);
   await removeTokens(service.database.db);
   service.services.actors.clear();
-  await assert.rejects(sendChanges(device, network), SignedOut);
+  await assert.rejects(sendChanges(device, network), SignedOutError);
   assert.equal(await device.database.commands.count(), 1);
 });
 
 test('an inspector who completed an inspection offline can reopen it until it has been sent', async (t) => {
-  const { id, network, device, read, answer } = await openInspection(t);
-  await answer('Height', 3.2);
+  const { id, network, device, read, saveAnswer } = await openInspection(t);
+  await saveAnswer('Height', 3.2);
   await finishInspection(device, id);
   assert.equal(await resumeInspection(device, id), true);
   await sendChanges(device, network);

@@ -1,11 +1,11 @@
 import { nextRetry, readyInspections, recordSendError, retryLater } from '#inspector/store/outbox.ts';
 import { type Sender, sendInspection } from './send-inspection.ts';
-import { RequestRejectedError, ServerUnreachableError, SignedOut } from './server.ts';
+import { RequestRejectedError, ServerUnreachableError, SignedOutError } from './server.ts';
 
 /** Queues that are sent in parallel, so that a large picture does not delay other inspections. */
 const MAX_PARALLEL = 3;
 const STORAGE_ERROR_PAUSE_MS = 30_000;
-/** Browser timers are limited to a few weeks, and the clock may have been far ahead. */
+/** Browsers limit timers to a few weeks, and the clock may have been far ahead. */
 const MAX_TIMER_MS = 5 * 60_000;
 
 export type OutboxSender = {
@@ -17,15 +17,15 @@ export type OutboxSender = {
 };
 
 type OutboxSenderSettings = Sender & {
-  /** From 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   chance(): number;
   /** Called when the set of queues that are being sent has changed. */
   onSending?(): void;
-  /** The sign-in of this device has ended: nothing is sent until someone signs in. */
-  onSignedOut(error: SignedOut): void;
+  /** Called when the sign-in of this device has ended. Sending stops. */
+  onSignedOut(error: SignedOutError): void;
 };
 
-/** Sends the outbox for as long as the app runs. Each inspection is sent or paused independently. */
+/** Sends the outbox while the app is open. Each inspection is sent or paused independently. */
 export const startOutboxSender = (settings: OutboxSenderSettings): OutboxSender => {
   const { store, chance, onSending = () => {}, onSignedOut } = settings;
   const sending = new Map<string, Promise<void>>();
@@ -36,7 +36,7 @@ export const startOutboxSender = (settings: OutboxSenderSettings): OutboxSender 
     try {
       await sendInspection(settings, inspectionId);
     } catch (error) {
-      if (error instanceof SignedOut) {
+      if (error instanceof SignedOutError) {
         stop();
         onSignedOut(error);
       } else if (error instanceof ServerUnreachableError) {
@@ -45,11 +45,8 @@ export const startOutboxSender = (settings: OutboxSenderSettings): OutboxSender 
       } else await recordSendError(store, inspectionId, sendErrorOf(error));
     }
   };
-  /**
-   * If the result cannot be stored, for example because the disk is full, it waits; otherwise it would retry in an
-   * endless loop.
-   */
-  const sendAndWaitOnError = (inspectionId: string) =>
+  /** Pauses if the result cannot be stored, for example on a full disk. It would otherwise retry in a loop. */
+  const sendOrPause = (inspectionId: string) =>
     send(inspectionId).catch(
       () => new Promise<void>((resolve) => setTimeout(resolve, STORAGE_ERROR_PAUSE_MS)),
     );
@@ -59,7 +56,7 @@ export const startOutboxSender = (settings: OutboxSenderSettings): OutboxSender 
     for (const id of await readyInspections(store)) {
       if (isStopped || sending.size >= MAX_PARALLEL) return;
       if (sending.has(id)) continue;
-      const done = sendAndWaitOnError(id).finally(() => {
+      const done = sendOrPause(id).finally(() => {
         sending.delete(id);
         onSending();
         wake();

@@ -8,7 +8,7 @@ import { addPicture } from '#inspector/store/add-picture.ts';
 import { applyServerState } from '#inspector/store/apply-server-state.ts';
 import { NO_ITEM } from '#inspector/store/local-data.ts';
 import { readyInspections, retryNow, retryReconnected } from '#inspector/store/outbox.ts';
-import { giveAnswer } from '#inspector/testing/give-answer.ts';
+import { answerQuestion } from '#inspector/testing/answer-question.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
 import { connect } from '#inspector/testing/network.ts';
 import { sendAll } from '#inspector/testing/send-all.ts';
@@ -36,12 +36,12 @@ const openInspection = async (t: TestContext) => {
     device,
     await network.server.request<Inspection>('GET', `/api/v1/inspections/${id}`),
   );
-  const answer = () => giveAnswer(device, id, 'Notes', 'Rust');
+  const answer = () => answerQuestion(device, id, 'Notes', 'Rust');
   const pauseMs = async () => Date.parse((await device.database.queues.get(id))!.retryAt) - clock.now;
   return { id, read, network, clock, device, answer, pauseMs };
 };
 
-const busy = (status: number, retryAfter: string) => () =>
+const busyResponse = (status: number, retryAfter: string) => () =>
   new Response('{"detail":"Too many requests"}', {
     status,
     headers: { 'content-type': 'application/problem+json', 'retry-after': retryAfter },
@@ -50,7 +50,7 @@ const busy = (status: number, retryAfter: string) => () =>
 for (const status of [429, 503])
   test(`an answer that the server rejects with ${status} is sent after the requested pause, or when the inspector asks`, async (t) => {
     const { id, read, network, clock, device, answer, pauseMs } = await openInspection(t);
-    network.intercept = busy(status, '120');
+    network.intercept = busyResponse(status, '120');
     await answer();
     await sendAll(device, network.server);
     assert.equal(await pauseMs(), 2 * MINUTE_MS);
@@ -70,7 +70,7 @@ for (const status of [429, 503])
 
 test('a pause of days is limited to five minutes', async (t) => {
   const { network, device, answer, pauseMs } = await openInspection(t);
-  network.intercept = busy(503, '172800');
+  network.intercept = busyResponse(503, '172800');
   await answer();
   await sendAll(device, network.server);
   assert.equal(await pauseMs(), 5 * MINUTE_MS);
@@ -86,7 +86,7 @@ test('a picture that the server rejects temporarily is sent after the requested 
   const { port } = proxy.address() as AddressInfo;
   const server: Server = { ...network.server, addressOf: (path) => `http://127.0.0.1:${port}${path}` };
   await addPicture(device, {
-    ...{ inspectionId: id, itemId: NO_ITEM, field: 'Overview', of: 'photos', name: 'bridge.jpg' },
+    ...{ inspectionId: id, itemId: NO_ITEM, field: 'Overview', kind: 'photos', name: 'bridge.jpg' },
     bytes: new Blob([new Uint8Array(await noisyJpeg(120, 90))], { type: 'image/jpeg' }),
   });
   await sendAll(device, server);
@@ -97,7 +97,7 @@ test("Retry-After is read in seconds, or as a time by the server's clock", () =>
   const date = 'Mon, 23 Nov 2026 08:00:00 GMT';
   assert.equal(readRetryAfter('30', null), 30_000);
   assert.equal(readRetryAfter('Mon, 23 Nov 2026 08:01:00 GMT', date), MINUTE_MS);
-  for (const none of [null, '', 'soon', '-1', '1.5', 'Mon, 23 Nov 2026 07:59:00 GMT'])
-    assert.equal(readRetryAfter(none, date), 0, String(none));
+  for (const value of [null, '', 'soon', '-1', '1.5', 'Mon, 23 Nov 2026 07:59:00 GMT'])
+    assert.equal(readRetryAfter(value, date), 0, String(value));
   assert.equal(readRetryAfter('Mon, 23 Nov 2026 08:01:00 GMT', null), 0);
 });

@@ -5,14 +5,14 @@ import { mergeInspection } from '#inspector/store/merge-inspection.ts';
 import { acknowledge, takeNextEntry } from '#inspector/store/outbox.ts';
 import type { Store } from '#inspector/store/store.ts';
 import { sendPicture } from './send-picture.ts';
-import { RequestRejectedError, type Server, SignedOut } from './server.ts';
+import { RequestRejectedError, type Server, SignedOutError } from './server.ts';
 
-/** `device` is the name of this device among those of its owner: answers from the same device are never a conflict. */
+/** `device` is the id of this device. Answers from the same device never conflict. */
 export type Sender = { store: Store; server: Server; device: string };
 
 /**
  * Sends all actions of one inspection in order, and stores the resulting server state. Every action is idempotent.
- * Throws Unreachable, SignedOut, RejectedError.
+ * Throws ServerUnreachableError, SignedOutError, RequestRejectedError.
  */
 export const sendInspection = async (sender: Sender, inspectionId: string): Promise<void> => {
   const { store, server } = sender;
@@ -32,21 +32,20 @@ const sendStart = async (
 ): Promise<string> => {
   const { inspectionId } = entry;
   const inspection = (await store.database.inspections.get(inspectionId))!;
-  // The items on the device: the task may have been edited since.
+  // The items of the task may have changed since the start.
   const itemIds = inspection.items.map(({ id }) => id);
   const body = { inspectionId, startedAt, versionId: inspection.versionId, itemIds };
   const path = `/api/v1/tasks/${inspection.taskId}`;
-  const onServer = await server.request<Inspection>('POST', `${path}/start`, { body }).catch((error) => {
-    if (!(error instanceof RequestRejectedError) || error instanceof SignedOut) throw error;
+  const serverState = await server.request<Inspection>('POST', `${path}/start`, { body }).catch((error) => {
+    if (!(error instanceof RequestRejectedError) || error instanceof SignedOutError) throw error;
     // The task was cancelled or reassigned in the meantime. The answers are sent as a late inspection.
     return server.request<Inspection>('POST', `${path}/late-inspections`, { body });
   });
-  // Before the start is acknowledged: if this is interrupted, the start is sent again and returns the same
-  // inspection.
-  if (onServer.id !== inspectionId) await mergeInspection(store, inspectionId, onServer.id);
-  await acknowledge(store, { ...entry, inspectionId: onServer.id });
-  await applyServerState(store, onServer);
-  return onServer.id;
+  // Before the start is acknowledged, because a repeated start returns the same inspection after an interruption.
+  if (serverState.id !== inspectionId) await mergeInspection(store, inspectionId, serverState.id);
+  await acknowledge(store, { ...entry, inspectionId: serverState.id });
+  await applyServerState(store, serverState);
+  return serverState.id;
 };
 
 /** Sends one action. Returns the inspection's revision if the response contains it. */
@@ -78,14 +77,14 @@ const sendEntry = async (
 
 const sendFinish = async (server: Server, inspectionId: string, completedAt: string): Promise<undefined> => {
   const path = `/api/v1/inspections/${inspectionId}`;
-  // With the idempotency key, a repeated request does not complete an inspection that was returned in the meantime.
+  // The idempotency key prevents a repeated request from completing an inspection that was returned in the meantime.
   const idempotencyKey = `${inspectionId}:${completedAt}`;
   try {
     await server.request('POST', `${path}/complete`, { body: { completedAt }, idempotencyKey });
   } catch (error) {
-    if (!(error instanceof RequestRejectedError) || error instanceof SignedOut) throw error;
+    if (!(error instanceof RequestRejectedError) || error instanceof SignedOutError) throw error;
     const { state } = await server.request<Inspection>('GET', path);
-    // A late result is complete when it has arrived: its task is no longer affected by it.
+    // A late result needs no completion.
     if (state !== 'Canceled') throw error;
   }
 };

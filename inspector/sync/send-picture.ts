@@ -1,5 +1,4 @@
-import type { LocalPicture } from '#inspector/store/local-data.ts';
-import { NO_ITEM } from '#inspector/store/local-data.ts';
+import { type LocalPicture, NO_ITEM } from '#inspector/store/local-data.ts';
 import type { Store } from '#inspector/store/store.ts';
 import { readRetryAfter } from './retry-after.ts';
 import {
@@ -7,17 +6,17 @@ import {
   RequestRejectedError,
   type Server,
   ServerUnreachableError,
-  SignedOut,
+  SignedOutError,
 } from './server.ts';
 
-/** Bytes of a piece. An interrupted piece is sent again, so small pieces waste little on a bad connection. */
-const PIECE = 512 * 1024;
-/** If no bytes were transferred for this long, the connection has been lost. */
+/** An interrupted piece is sent again, so small pieces waste little on a bad connection. */
+const PIECE_BYTES = 512 * 1024;
+/** Without progress for this long, the connection has been lost. */
 const STALL_TIMEOUT_MS = 60_000;
 
 /**
- * Uploads a picture (tus 1.0). An interrupted upload continues where it stopped. The server checks the hash of the
- * received bytes. Throws Unreachable, SignedOut, RejectedError.
+ * Uploads a picture (tus 1.0). Resumes an interrupted upload. Throws ServerUnreachableError, SignedOutError,
+ * RequestRejectedError.
  */
 export const sendPicture = async (
   { database, files }: Store,
@@ -25,7 +24,7 @@ export const sendPicture = async (
   picture: LocalPicture,
 ): Promise<void> => {
   const bytes = await files.read(picture.id);
-  // The app deletes no file before it has arrived, so the device lost it.
+  // The app never deletes unsent files, so the browser has lost it.
   if (!bytes) throw new RequestRejectedError(410, 'The picture is no longer on this device.');
   const { DetailedError, Upload } = await import('tus-js-client');
   let stallTimer: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +40,7 @@ export const sendPicture = async (
       endpoint: server.addressOf('/api/v1/uploads'),
       uploadUrl: picture.uploadUrl,
       uploadSize: picture.size,
-      chunkSize: PIECE,
+      chunkSize: PIECE_BYTES,
       headers: server.headers(),
       metadata: metadataOf(picture),
       // The outbox decides when to retry.
@@ -52,7 +51,7 @@ export const sendPicture = async (
         void database.pictures.update(picture.id, { uploadUrl: upload.url ?? null }).catch(reject),
       onChunkComplete: (_size, sent) => void database.pictures.update(picture.id, { sent }).catch(reject),
       onSuccess: () => resolve(),
-      onError: (error) => reject(error instanceof DetailedError ? problemOf(error) : error),
+      onError: (error) => reject(error instanceof DetailedError ? errorOf(error) : error),
     });
     onProgress();
     upload.start();
@@ -65,10 +64,10 @@ const metadataOf = ({ id, inspectionId, field, itemId, name, type, sha256 }: Loc
   ...(itemId !== NO_ITEM && { itemId }),
 });
 
-const problemOf = (error: import('tus-js-client').DetailedError): Error => {
+const errorOf = (error: import('tus-js-client').DetailedError): Error => {
   const { originalRequest, originalResponse } = error;
   const status = originalResponse?.getStatus() ?? 0;
-  // Bytes that seemed to be lost have arrived. The next attempt asks for the offset.
+  // The server received bytes whose response was lost. The next attempt reads the offset first.
   const isOffsetMismatch = status === 409 && originalRequest?.getMethod() === 'PATCH';
   if (isOffsetMismatch || !isRejection(status, originalResponse?.getHeader('content-type')))
     return new ServerUnreachableError(error.message, {
@@ -78,7 +77,7 @@ const problemOf = (error: import('tus-js-client').DetailedError): Error => {
       ),
     });
   const detail = detailOf(originalResponse?.getBody() ?? '') ?? error.message;
-  return status === 401 ? new SignedOut(status, detail) : new RequestRejectedError(status, detail);
+  return status === 401 ? new SignedOutError(status, detail) : new RequestRejectedError(status, detail);
 };
 
 const detailOf = (body: string): string | undefined => {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connectServer, ServerUnreachableError } from './server.ts';
 
-const answerContext = (body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}) =>
+const connectTo = (body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}) =>
   connectServer({ basePath: '', language: () => 'en', fetch: async () => new Response(body, { headers }) });
 
 test('a download reports its progress for each piece', async () => {
   const body = ReadableStream.from([new Uint8Array(3), new Uint8Array(4)]);
-  const server = answerContext(body, { 'content-length': '7', 'content-type': 'application/pdf' });
+  const server = connectTo(body, { 'content-length': '7', 'content-type': 'application/pdf' });
   const reported: (number | null)[][] = [];
   const file = await server.file('/report.pdf', { onProgress: (...progress) => reported.push(progress) });
   assert.deepEqual([file.size, file.type], [7, 'application/pdf']);
@@ -22,31 +22,28 @@ test('an interrupted download is rejected', async () => {
     yield new Uint8Array(3);
     throw new TypeError('network error');
   };
-  await assert.rejects(
-    answerContext(ReadableStream.from(pieces())).file('/report.pdf'),
-    ServerUnreachableError,
-  );
+  await assert.rejects(connectTo(ReadableStream.from(pieces())).file('/report.pdf'), ServerUnreachableError);
 });
 
-test("the server's time is taken from a response before its body is read, and never from a delayed or cached response", async () => {
+test("the server's time is read from the headers of a response, but not of a delayed or cached one", async () => {
   const sentAt = Date.parse('2026-11-23T08:00:00Z');
-  const learn = async (headers: Record<string, string>, tookMs: number): Promise<number[]> => {
-    const learned: number[] = [];
+  const readServerTimes = async (headers: Record<string, string>, tookMs: number): Promise<number[]> => {
+    const serverTimes: number[] = [];
     const times = [sentAt, sentAt + tookMs];
     const server = connectServer({
       basePath: '',
       language: () => 'en',
       fetch: async () => new Response('no JSON', { headers }),
       now: () => times.shift()!,
-      onTime: (serverTime) => learned.push(serverTime),
+      onTime: (serverTime) => serverTimes.push(serverTime),
     });
     await assert.rejects(server.request('GET', '/api/v1/me'), ServerUnreachableError);
-    return learned;
+    return serverTimes;
   };
   const date = new Date(sentAt + 1_000).toUTCString();
-  assert.deepEqual(await learn({ date }, 2_000), [sentAt + 1_000]);
-  assert.deepEqual(await learn({ date, age: '60' }, 2_000), []);
+  assert.deepEqual(await readServerTimes({ date }, 2_000), [sentAt + 1_000]);
+  assert.deepEqual(await readServerTimes({ date, age: '60' }, 2_000), []);
   // The phone slept for an hour, or its clock was changed.
-  assert.deepEqual(await learn({ date }, 3_600_000), []);
-  assert.deepEqual(await learn({ date }, -3_600_000), []);
+  assert.deepEqual(await readServerTimes({ date }, 3_600_000), []);
+  assert.deepEqual(await readServerTimes({ date }, -3_600_000), []);
 });

@@ -1,11 +1,9 @@
 import { DEVICE_ERASURE_REQUESTED } from '#contract/device.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-// The only folder of the app that uses HTTP.
-
-/** There was no response from the server itself: no network, or the server is down or too busy. */
+/** There was no response of the server: no network, or the server is down or too busy. */
 export class ServerUnreachableError extends Error {
-  /** How long the server asks clients to wait (Retry-After), in milliseconds; 0 if it does not say. */
+  /** The pause that the server asks for (Retry-After), in milliseconds; 0 if there is none. */
   readonly retryAfterMs: number;
 
   constructor(
@@ -30,18 +28,18 @@ export class RequestRejectedError extends Error {
 }
 
 /** The sign-in of this device has ended. */
-export class SignedOut extends RequestRejectedError {}
+export class SignedOutError extends RequestRejectedError {}
 
 /** An administrator has ordered all data on this device to be erased, for example because it was lost. */
-export class EraseRequired extends SignedOut {}
+export class EraseRequiredError extends SignedOutError {}
 
 export type Server = {
-  /** Throws Unreachable, SignedOut, Refused. */
-  request<Answer>(method: string, path: string, options?: Options): Promise<Answer>;
+  /** Throws ServerUnreachableError, SignedOutError, RequestRejectedError. */
+  request<Result>(method: string, path: string, options?: Options): Promise<Result>;
   /** Downloads a file. `onProgress` receives the bytes so far, and the size if known. */
   file(
     path: string,
-    options?: Options & { onProgress?: (arrived: number, of: number | null) => void },
+    options?: Options & { onProgress?: (received: number, total: number | null) => void },
   ): Promise<Blob>;
   /** Downloads a range of a file from `offset`. `revision` changes when the file changes. */
   bytes(
@@ -62,23 +60,23 @@ type Options = {
   signal?: AbortSignal;
 };
 
-/** Without a response after this time, the connection has been lost. */
+/** After this time without a response, the connection has been lost. */
 const RESPONSE_TIMEOUT_MS = 45_000;
-/** The server may have to create the file first, and sends it in pieces. This is the longest wait for each piece. */
+/** The longest wait for each chunk of a download. The server may have to create the file first. */
 const FILE_TIMEOUT_MS = 90_000;
-/** Statuses of a server that is busy or temporarily down. The request is sent again. */
+/** Statuses of a server that is busy or temporarily down. */
 const TEMPORARY_STATUSES = new Set([408, 423, 425, 429, 500, 502, 503, 504]);
 
 /**
- * `basePath` is the path at which browsers reach the server, without a trailing slash. `cookie`: the cookie that
- * authenticates requests, the device's or that of the browser's session, which registers the device.
+ * `basePath` is the path of the server, without a trailing slash. `cookie` selects the cookie that authenticates
+ * requests: that of the device, or that of the browser's session, which registers the device.
  */
 export const connectServer = ({
   basePath,
   language,
   cookie = 'device',
   fetch = globalThis.fetch,
-  headers: more = {},
+  headers: extraHeaders = {},
   onTime = () => {},
   now = Date.now,
 }: {
@@ -95,7 +93,7 @@ export const connectServer = ({
   const headers = () => ({
     'x-requested-with': cookie === 'device' ? 'ronda-device' : 'ronda',
     'accept-language': language(),
-    ...more,
+    ...extraHeaders,
   });
   const send = async (
     method: string,
@@ -123,14 +121,14 @@ export const connectServer = ({
     return response;
   };
   return {
-    request: async <Answer>(method: string, path: string, options: Options = {}) => {
+    request: async <Result>(method: string, path: string, options: Options = {}) => {
       const sentAt = now();
       const response = await send(method, path, options, AbortSignal.timeout(RESPONSE_TIMEOUT_MS));
-      // Cached responses contain a time in the past. So do responses that arrived while the phone was asleep.
+      // The time is outdated in cached responses, and in responses that were delayed while the phone was asleep.
       const isRecent = !response.headers.has('age') && Math.abs(now() - sentAt) < RESPONSE_TIMEOUT_MS;
       const time = Date.parse(response.headers.get('date') ?? '');
       if (isRecent && !Number.isNaN(time)) onTime(time);
-      return (response.status === 204 ? undefined : await response.json().catch(unreachable)) as Answer;
+      return (response.status === 204 ? undefined : await response.json().catch(unreachable)) as Result;
     },
     file: async (path, { onProgress = () => {}, ...options } = {}) => {
       const timeout = new AbortController();
@@ -139,16 +137,16 @@ export const connectServer = ({
       try {
         const response = await send('GET', path, options, timeout.signal);
         const length = response.headers.get('content-length');
-        const pieces: Uint8Array<ArrayBuffer>[] = [];
-        let arrived = 0;
+        const chunks: Uint8Array<ArrayBuffer>[] = [];
+        let received = 0;
         for (const reader = response.body!.getReader(); ; ) {
-          const { value: piece } = await reader.read().catch(unreachable);
-          if (!piece) return new Blob(pieces, { type: response.headers.get('content-type') ?? '' });
+          const { value: chunk } = await reader.read().catch(unreachable);
+          if (!chunk) return new Blob(chunks, { type: response.headers.get('content-type') ?? '' });
           clearTimeout(timer);
           timer = setTimeout(abort, FILE_TIMEOUT_MS);
-          pieces.push(piece);
-          arrived += piece.byteLength;
-          onProgress(arrived, length === null ? null : Number(length));
+          chunks.push(chunk);
+          received += chunk.byteLength;
+          onProgress(received, length === null ? null : Number(length));
         }
       } finally {
         clearTimeout(timer);
@@ -172,12 +170,11 @@ const unreachable = (cause: unknown): never => {
   throw new ServerUnreachableError('The server cannot be reached.', { cause });
 };
 
-type Details = { type?: string; detail?: string; errors?: { field: string; message: string }[] };
+type ProblemDetails = { type?: string; detail?: string; errors?: { field: string; message: string }[] };
 
 /**
  * Whether the server itself rejected the request, which it does with problem details (RFC 9457). Proxies and captive
- * portals return 401, 403 or 404 with pages of their own. A request that is too large for a proxy will always be too
- * large.
+ * portals return their own pages with 401, 403 or 404. A request that is too large for a proxy is never accepted.
  */
 export const isRejection = (status: number, contentType: string | null | undefined): boolean =>
   status === 413 ||
@@ -185,11 +182,17 @@ export const isRejection = (status: number, contentType: string | null | undefin
 
 const errorOf = async (response: Response): Promise<Error> => {
   const { status, statusText, headers } = response;
-  const { type, detail = statusText, errors = [] } = (await response.json().catch(() => ({}))) as Details;
+  const {
+    type,
+    detail = statusText,
+    errors = [],
+  } = (await response.json().catch(() => ({}))) as ProblemDetails;
   if (!isRejection(status, headers.get('content-type')))
     return new ServerUnreachableError(detail, {
       retryAfterMs: readRetryAfter(headers.get('retry-after'), headers.get('date')),
     });
-  if (type === DEVICE_ERASURE_REQUESTED) return new EraseRequired(status, detail);
-  return status === 401 ? new SignedOut(status, detail) : new RequestRejectedError(status, detail, errors);
+  if (type === DEVICE_ERASURE_REQUESTED) return new EraseRequiredError(status, detail);
+  return status === 401
+    ? new SignedOutError(status, detail)
+    : new RequestRejectedError(status, detail, errors);
 };

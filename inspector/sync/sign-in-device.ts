@@ -1,41 +1,38 @@
 import type { Me } from '#contract/user.ts';
-import { EraseRequired, RequestRejectedError, type Server, SignedOut } from './server.ts';
+import { EraseRequiredError, RequestRejectedError, type Server, SignedOutError } from './server.ts';
 
-/** Returns the user of the browser's session. Throws SignedOut if there is none. */
+/** Returns the user of the browser's session. Throws SignedOutError if there is none. */
 export const readMe = async (browser: Server): Promise<Me> => {
-  if (!(await hasSession(browser))) throw new SignedOut(401, '');
+  if (!(await hasSession(browser))) throw new SignedOutError(401, '');
   return browser.request<Me>('GET', '/api/v1/me');
 };
 
-/** Without this question the browser's console would show a rejected request before every sign-in. */
+/** Avoids a rejected request before every sign-in, which the browser's console would report. */
 const hasSession = async (browser: Server): Promise<boolean> =>
   (await browser.request<{ isSignedIn: boolean }>('GET', '/inspect/session')).isSignedIn;
 
-/**
- * Registers this browser as a device of the session's user. With the id of one of the user's devices, that device is
- * signed in again.
- */
+/** Registers this browser as a device of the session's user. The id of an existing device signs it in again. */
 export const signInDevice = async (browser: Server, device: { id: string; name: string }): Promise<void> => {
   await browser.request('POST', '/api/v1/me/devices', { body: device });
 };
 
 /**
- * Signs out this device, and the browser's session: with the session the app would sign in again automatically.
- * Throws Unreachable, EraseRequired.
+ * Signs out this device, and ends the browser's session, with which the app would sign in again. Throws
+ * ServerUnreachableError, EraseRequiredError.
  */
 export const signOutDevice = async (device: Server, browser: Server): Promise<void> => {
-  await device.request('DELETE', '/api/v1/me/devices/current').catch(ignoreEnded);
+  await device.request('DELETE', '/api/v1/me/devices/current').catch(ignoreRejection);
   await endSession(browser);
 };
 
 const endSession = async (browser: Server): Promise<void> => {
   if (await hasSession(browser))
-    await browser.request<void>('DELETE', '/api/v1/me/sessions/current').catch(ignoreEnded);
+    await browser.request<void>('DELETE', '/api/v1/me/sessions/current').catch(ignoreRejection);
 };
 
 /**
- * Confirms to the server that all data on this device has been erased. First it ends the browser's session: with the
- * session the app would sign in again and download everything. Throws Unreachable.
+ * Ends the browser's session, with which the app would sign in again and download everything. Then confirms that all
+ * data on this device has been erased. Throws ServerUnreachableError.
  */
 export const confirmErased = async (device: Server, browser: Server): Promise<void> => {
   await endSession(browser);
@@ -44,7 +41,7 @@ export const confirmErased = async (device: Server, browser: Server): Promise<vo
   });
 };
 
-/** If the server rejects ending a sign-in, it has already ended. */
-const ignoreEnded = (error: unknown): void => {
-  if (!(error instanceof RequestRejectedError) || error instanceof EraseRequired) throw error;
+/** If the server rejects the end of a sign-in, it has already ended. */
+const ignoreRejection = (error: unknown): void => {
+  if (!(error instanceof RequestRejectedError) || error instanceof EraseRequiredError) throw error;
 };

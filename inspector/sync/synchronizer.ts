@@ -4,7 +4,7 @@ import { type Person, pull } from './pull.ts';
 import { refreshTeams } from './refresh-teams.ts';
 import { reportUnsent } from './report-unsent.ts';
 import type { Sender } from './send-inspection.ts';
-import { EraseRequired, ServerUnreachableError, SignedOut } from './server.ts';
+import { EraseRequiredError, ServerUnreachableError, SignedOutError } from './server.ts';
 
 /** The connection to the server. `busy`: the server asked the device to wait. */
 export type ConnectionState = 'connecting' | 'online' | 'offline' | 'busy' | 'signed out' | 'erase required';
@@ -13,30 +13,27 @@ export type ConnectionState = 'connecting' | 'online' | 'offline' | 'busy' | 'si
 export type SyncState = { connection: ConnectionState; sending: ReadonlySet<string> };
 
 export type Synchronizer = {
-  now(): SyncState;
+  state(): SyncState;
   /** Calls the listener at every change. Returns a function that removes it. */
   onChange(listener: () => void): () => void;
-  /** Sends everything and reads all changes now, because a person asks. */
+  /** Sends everything and reads all changes now, at the request of a person. */
   syncNow(): void;
   stop(): void;
 };
 
-/** A rejected report is sent again the next time. It must not stop the synchronization. */
+/** A rejected report must not stop the synchronization. It is sent again the next time. */
 const ignoreUnlessSignedOut = (error: unknown): string => {
-  if (error instanceof SignedOut) throw error;
+  if (error instanceof SignedOutError) throw error;
   return '';
 };
 
 const WAIT_SECONDS = 30;
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 60_000;
-/** The longest pause that the server can ask for: a wrong value must not stop the device for days. */
+/** Limits the pause that the server can ask for, because a wrong value must not stop the device for days. */
 const MAX_SERVER_PAUSE_MS = 5 * 60_000;
 
-/**
- * Synchronizes the device with the server for as long as the app is open: sends the outbox and reads changes.
- * Offline, it waits for a connection.
- */
+/** Sends the outbox and reads changes while the app is open. Offline, it waits for a connection. */
 export const startSynchronizer = (
   settings: Sender & {
     person: Person;
@@ -48,10 +45,10 @@ export const startSynchronizer = (
   const stopping = new AbortController();
   const listeners = new Set<() => void>();
   let state: SyncState = { connection: 'connecting', sending: new Set() };
-  /** Ends the pause before the next attempt. `isServerPause`: the server asked for it. */
+  /** The pause before the next attempt, and whether the server asked for it. */
   let pause = { end: () => {}, isServerPause: false };
   let isLeader = false;
-  // One window communicates with the server. It sends the connection state to the others.
+  // Only one window communicates with the server. It shares the connection state with the others.
   const otherWindows = new BroadcastChannel(`ronda-${person.id}`);
   const update = (changes: Partial<SyncState>) => {
     state = { ...state, ...changes };
@@ -65,36 +62,36 @@ export const startSynchronizer = (
   otherWindows.postMessage('report connection');
   const stop = () => {
     stopping.abort();
-    sync.stop();
+    sender.stop();
     unwatch();
     otherWindows.close();
     removeEventListener('online', reconnect);
     removeEventListener('offline', onOffline);
     document.removeEventListener('visibilitychange', onVisible);
   };
-  const signOut = (error: SignedOut) => {
-    // Shown once, and not after the person has just signed out.
+  const signOut = (error: SignedOutError) => {
+    // Reported only once, and not after the person has signed out.
     if (stopping.signal.aborted) return;
     stop();
-    update({ connection: error instanceof EraseRequired ? 'erase required' : 'signed out' });
+    update({ connection: error instanceof EraseRequiredError ? 'erase required' : 'signed out' });
   };
-  const sync = startOutboxSender({
+  const sender = startOutboxSender({
     ...settings,
     onSending: () => {
-      if (!stopping.signal.aborted) update({ sending: sync.sending() });
+      if (!stopping.signal.aborted) update({ sending: sender.sending() });
     },
     onSignedOut: signOut,
   });
-  // Offline, every queue would find out separately, each time the app is opened.
+  // Offline, an attempt would fail for each queue.
   const wake = () => {
-    if (isLeader && (navigator.onLine || state.connection === 'online')) sync.wake();
+    if (isLeader && (navigator.onLine || state.connection === 'online')) sender.wake();
   };
   const unwatch = watchOutbox(store, wake);
   const syncNow = () => {
     void retryNow(store).then(wake);
     pause.end();
   };
-  /** Runs automatically, not because a person asks, so pauses that the server asked for remain. */
+  /** Runs automatically, so pauses that the server asked for remain. */
   const reconnect = () => {
     void retryReconnected(store).then(wake);
     if (!pause.isServerPause) pause.end();
@@ -107,7 +104,7 @@ export const startSynchronizer = (
 
   const followChanges = async () => {
     let failures = 0;
-    let reported = '';
+    let lastReport = '';
     while (!stopping.signal.aborted) {
       try {
         const waitSeconds = state.connection === 'online' ? WAIT_SECONDS : 0;
@@ -119,10 +116,10 @@ export const startSynchronizer = (
           void retryReconnected(store).then(wake);
           await refreshTeams(store, server, { person, saveTeams });
         }
-        reported = await reportUnsent(store, server, reported).catch(ignoreUnlessSignedOut);
+        lastReport = await reportUnsent(store, server, lastReport).catch(ignoreUnlessSignedOut);
       } catch (error) {
         if (stopping.signal.aborted) return;
-        if (error instanceof SignedOut) return signOut(error);
+        if (error instanceof SignedOutError) return signOut(error);
         const retryAfterMs = error instanceof ServerUnreachableError ? error.retryAfterMs : 0;
         update({ connection: retryAfterMs > 0 ? 'busy' : 'offline' });
         const backoff = Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS);
@@ -138,7 +135,7 @@ export const startSynchronizer = (
       }
     }
   };
-  // One of several windows synchronizes. When it is closed, another takes over.
+  // When the window with the lock is closed, another takes over.
   void navigator.locks
     .request(`ronda-${person.id}`, { signal: stopping.signal }, async () => {
       isLeader = true;
@@ -147,7 +144,7 @@ export const startSynchronizer = (
     })
     .catch(() => {});
   return {
-    now: () => state,
+    state: () => state,
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -8,7 +8,7 @@ import { type IdentityDatabase, openIdentity } from '#inspector/store/device-ide
 import type { PictureFiles } from '#inspector/store/picture-files.ts';
 import type { Store } from '#inspector/store/store.ts';
 
-// Dexie looks for IndexedDB when it is loaded, which may be before this file.
+// Dexie may have been loaded before fake-indexeddb.
 Dexie.dependencies.indexedDB = indexedDB;
 Dexie.dependencies.IDBKeyRange = IDBKeyRange;
 
@@ -31,7 +31,7 @@ const memoryFiles = (now: () => number): PictureFiles => {
       const at = written.get(id);
       return at === undefined ? undefined : now() - at;
     },
-    // In Node the upload client reads buffers instead of blobs.
+    // In Node, the upload client reads buffers instead of blobs.
     read: async (id) => {
       const bytes = files.get(id);
       return bytes && (Buffer.from(await bytes.arrayBuffer()) as unknown as Blob);

@@ -6,7 +6,7 @@ import type { TestService } from '#service/testing/start-service.ts';
 export type Network = {
   server: Server;
   isUp: boolean;
-  /** Whether responses arrive; the server has processed the requests in any case. */
+  /** Whether responses arrive. The server processes the requests in any case. */
   deliversResponses: boolean;
   /** Returns the response of a proxy or captive portal; undefined: the request reaches the server. */
   intercept(method: string, path: string): Response | undefined;
@@ -28,15 +28,15 @@ export const connect = async (
       basePath: url,
       language: () => 'en',
       headers: { authorization: `Bearer ${token}` },
-      fetch: async (address, init) => {
+      fetch: async (requestUrl, init) => {
         if (!network.isUp) throw new TypeError('Failed to fetch');
-        const path = new URL(String(address)).pathname.slice('/api/v1'.length);
-        const other = network.intercept(init?.method ?? 'GET', path);
-        if (other) return other;
+        const path = new URL(String(requestUrl)).pathname.slice('/api/v1'.length);
+        const intercepted = network.intercept(init?.method ?? 'GET', path);
+        if (intercepted) return intercepted;
         network.requests.push(`${init?.method} ${path}`);
-        const answer = await fetch(address, init);
+        const response = await fetch(requestUrl, init);
         if (!network.deliversResponses) throw new TypeError('Failed to fetch');
-        return answer;
+        return response;
       },
     }),
   };

@@ -40,14 +40,14 @@ export const openInspector = async (
   if (!browser) return undefined;
   const pageErrors: string[] = [];
   const context = await browser.newContext({ ...PHONE, ...settings });
-  const open = opener(context, service.url, pageErrors);
+  const open = createOpen(context, service.url, pageErrors);
   const page = await open('/inspect');
   await signIn(page, service, userName);
   return {
     page,
     context,
     restart: async (path = '/inspect/') => {
-      for (const before of context.pages()) await before.close();
+      for (const openPage of context.pages()) await openPage.close();
       return open(path);
     },
     submitSignIn,
@@ -55,29 +55,26 @@ export const openInspector = async (
   };
 };
 
-export type LastingInspector = {
+export type PersistentInspector = {
   page: Page;
-  /**
-   * Closes the browser and starts it again with the data on disk. `slower`: how many times slower than this machine
-   * its processor is.
-   */
-  restart(settings: { isOffline: boolean; slower?: number }): Promise<Page>;
+  /** Restarts the browser with the data on disk. `slowdown` is the factor by which its processor is throttled. */
+  restart(settings: { isOffline: boolean; slowdown?: number }): Promise<Page>;
   /** Kills the browser (SIGKILL): after the restart, only data on disk is left. */
   kill(): Promise<void>;
   /** Signs in on a page that asks for it, without waiting for the app. */
   submitSignIn(page: Page): Promise<void>;
   setOffline(isOffline: boolean): Promise<void>;
-  /** The memory that a page's scripts use. */
+  /** The JavaScript heap of a page. */
   heapBytes(page: Page): Promise<number>;
   assertNoPageErrors(): void;
 };
 
-/** Like openInspector, with a browser that can be closed. `script` runs first in each of its pages. */
+/** Like openInspector, with a browser that can be restarted. `script` runs first in each of its pages. */
 export const openPersistentInspector = async (
   t: TestContext,
   service: TestService,
   script = '',
-): Promise<LastingInspector | undefined> => {
+): Promise<PersistentInspector | undefined> => {
   buildAppsIfNeeded();
   const folder = await mkdtemp(join(tmpdir(), 'ronda-phone-'));
   t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -89,21 +86,21 @@ export const openPersistentInspector = async (
   };
   let context = await launch(PHONE);
   if (!context) return undefined;
-  const page = await opener(context, service.url, pageErrors)('/inspect');
+  const page = await createOpen(context, service.url, pageErrors)('/inspect');
   await signIn(page, service, 'anna');
   return {
     page,
-    restart: async ({ isOffline, slower = 1 }) => {
+    restart: async ({ isOffline, slowdown = 1 }) => {
       await context!.close();
       context = await launch({ ...PHONE, offline: isOffline });
-      return opener(context!, service.url, pageErrors, slower)('/inspect/');
+      return createOpen(context!, service.url, pageErrors, slowdown)('/inspect/');
     },
     kill: async () => {
       const client = await context!.browser()!.newBrowserCDPSession();
       const { processInfo } = await client.send('SystemInfo.getProcessInfo');
-      const ended = new Promise((resolve) => context!.once('close', resolve));
+      const closed = new Promise((resolve) => context!.once('close', resolve));
       process.kill(processInfo.find(({ type }) => type === 'browser')!.id, 'SIGKILL');
-      await ended;
+      await closed;
     },
     submitSignIn: (signingIn) => submitSignIn(signingIn, 'anna'),
     setOffline: (isOffline) => context!.setOffline(isOffline),
@@ -116,13 +113,13 @@ export const openPersistentInspector = async (
   };
 };
 
-const opener =
-  (context: BrowserContext, url: string, pageErrors: string[], slower = 1) =>
+const createOpen =
+  (context: BrowserContext, url: string, pageErrors: string[], slowdown = 1) =>
   async (path: string) => {
     const page = await context.newPage();
     const client = await context.newCDPSession(page);
-    await client.send('Emulation.setCPUThrottlingRate', { rate: slower });
-    listen(page, url, pageErrors);
+    await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    recordErrors(page, url, pageErrors);
     await page.goto(url + path);
     return page;
   };
@@ -131,7 +128,7 @@ const signIn = async (page: Page, service: TestService, userName: string) => {
   await setPassword(service, userName);
   await submitSignIn(page, userName);
   await page.waitForURL(/\/inspect\/$/);
-  // From now on it opens offline.
+  // The app then opens offline.
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
 };
 
@@ -142,9 +139,9 @@ const submitSignIn = async (page: Page, userName: string) => {
   await page.keyboard.press('Enter');
 };
 
-const listen = (page: Page, url: string, pageErrors: string[]) => {
+const recordErrors = (page: Page, url: string, pageErrors: string[]) => {
   page.on('console', (message) => {
-    // Rejected requests are expected in tests; the page shows them.
+    // Rejected requests are expected in tests, and shown by the page.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       pageErrors.push(message.text());
   });

@@ -15,9 +15,8 @@ import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
 export type Showcase = {
   browser: Browser;
-  /** Opens one of the cases on a phone. */
+  /** Opens a case on a phone. */
   open(name: string, settings?: BrowserContextOptions): Promise<Page>;
-  address(name: string): string;
   /** Fails if the pages reported errors, blocked styles or scripts, or requests to other hosts. */
   assertNoPageErrors(): void;
 };
@@ -31,23 +30,18 @@ const PHONE: BrowserContextOptions = {
   hasTouch: true,
 };
 
-/**
- * Parts of the app in Chromium, each separately, under the app's content security policy; undefined without a
- * browser.
- */
+/** Renders parts of the app in Chromium, with the app's content security policy. Returns undefined without a browser. */
 export const openShowcase = async (
   t: TestContext,
   browserArguments: readonly string[] = [],
 ): Promise<Showcase | undefined> => {
   const browser = await launchChromium(t, browserArguments);
   if (!browser) return undefined;
-  built ??= build();
-  const home = await serve(t, await built);
+  building ??= build();
+  const home = await serve(t, await building);
   const pageErrors: string[] = [];
-  const address = (name: string) => `${home}/?case=${name}`;
   return {
     browser,
-    address,
     open: async (name, settings) => {
       const context = await browser.newContext({ ...PHONE, ...settings });
       context.on('page', (page) => {
@@ -59,7 +53,7 @@ export const openShowcase = async (
         });
       });
       const page = await context.newPage();
-      await page.goto(address(name));
+      await page.goto(`${home}/?case=${name}`);
       return page;
     },
     assertNoPageErrors: () => assert.deepEqual(pageErrors, []),
@@ -67,7 +61,7 @@ export const openShowcase = async (
 };
 
 /** Built once for all tests of a process. */
-let built: Promise<string> | undefined;
+let building: Promise<string> | undefined;
 
 const build = async (): Promise<string> => {
   const outDir = await mkdtemp(join(tmpdir(), 'ronda-showcase-'));
@@ -117,15 +111,15 @@ const serve = async (t: TestContext, folder: string): Promise<string> => {
 
 /** Fails if the page is not accessible in both themes, or scrolls horizontally. */
 export const assertGoodOnPhone = async (page: Page): Promise<void> => {
-  const phone = page.viewportSize()!;
-  // Targets under the bar at the bottom are not too small: users scroll.
+  const viewport = page.viewportSize()!;
+  // The bar at the bottom must not cover targets, which axe would report as too small.
   const height = (await page.evaluate('document.documentElement.scrollHeight')) as number;
-  await page.setViewportSize({ width: phone.width, height });
+  await page.setViewportSize({ width: viewport.width, height });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await assertAccessible(page);
   }
   const width = await page.evaluate('document.documentElement.scrollWidth');
-  assert.equal(width, phone.width);
-  await page.setViewportSize(phone);
+  assert.equal(width, viewport.width);
+  await page.setViewportSize(viewport);
 };

@@ -1,6 +1,6 @@
 import { noisyJpeg } from '#service/testing/upload-caller.ts';
 
-/** A picture as a file for a file input. */
+/** A picture for a file input. */
 export const photo = async (name: string, [width, height]: readonly [number, number] = [800, 600]) => ({
   name,
   mimeType: 'image/jpeg',

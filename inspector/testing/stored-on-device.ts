@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The databases and folders of people on the device, by name: `ronda-default-4`. */
+/** The names of people's databases and folders on the device, such as `ronda-default-4`. */
 export const storedOnDevice = (page: Page): Promise<string[]> =>
   page.evaluate(`(async () => {
     const root = await navigator.storage.getDirectory();

@@ -5,34 +5,34 @@ import type { TestContext } from 'node:test';
 
 export type UpdatingProxy = {
   url: string;
-  /** From now on the server has a new version of the app: another page, and a service worker that lists it. */
+  /** Publishes a new version of the app: another page, and a service worker that lists it. */
   publishNewVersion(): void;
-  /** Whether uploads of pictures are interrupted after the first piece of each. */
-  cutsPictures: boolean;
+  /** Whether each upload of a picture is interrupted after its first piece. */
+  interruptsUploads: boolean;
 };
 
 /** A marker that only pages of the new version have. */
 export const NEW_VERSION = 'meta[name="ronda-new-version"]';
 
-/** A proxy that makes a service look like a newer version of itself. */
+/** A proxy that can publish a newer version of the app. */
 export const startUpdatingProxy = async (t: TestContext, target: string): Promise<UpdatingProxy> => {
-  let isNew = false;
+  let isNewVersion = false;
   const started = new Set<string>();
-  const isCut = ({ method, url = '' }: IncomingMessage) => {
-    if (!proxy.cutsPictures || method !== 'PATCH' || !url.includes('/uploads/')) return false;
+  const isInterrupted = ({ method, url = '' }: IncomingMessage) => {
+    if (!proxy.interruptsUploads || method !== 'PATCH' || !url.includes('/uploads/')) return false;
     const isFirst = !started.has(url);
     started.add(url);
     return !isFirst;
   };
-  const rewritten = (path: string, text: string) => {
+  const rewrite = (path: string, text: string) => {
     if (path.endsWith('service-worker.js'))
       return text.replace(/url:`\.\/`,revision:`\w+`/, 'url:`./`,revision:`new`');
     return text.replace('<head>', '<head><meta name="ronda-new-version">');
   };
   const forward = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    if (isCut(incoming)) return void incoming.socket.destroy();
+    if (isInterrupted(incoming)) return void incoming.socket.destroy();
     const path = incoming.url ?? '';
-    const isApp = isNew && /^\/inspect\/(service-worker\.js|\?.*)?$/.test(path);
+    const isApp = isNewVersion && /^\/inspect\/(service-worker\.js|\?.*)?$/.test(path);
     const {
       'accept-encoding': _,
       'if-none-match': __,
@@ -40,15 +40,15 @@ export const startUpdatingProxy = async (t: TestContext, target: string): Promis
       ...plain
     } = incoming.headers;
     const headers = isApp ? plain : incoming.headers;
-    const asked = request(target + path, { method: incoming.method, headers }, async (response) => {
-      const { 'content-length': ____, ...others } = response.headers;
-      outgoing.writeHead(response.statusCode!, isApp ? others : response.headers);
-      if (isApp) outgoing.end(rewritten(path, (await buffer(response)).toString()));
+    const forwarded = request(target + path, { method: incoming.method, headers }, async (response) => {
+      const { 'content-length': ____, ...otherHeaders } = response.headers;
+      outgoing.writeHead(response.statusCode!, isApp ? otherHeaders : response.headers);
+      if (isApp) outgoing.end(rewrite(path, (await buffer(response)).toString()));
       else response.pipe(outgoing);
     });
-    asked.on('error', () => outgoing.destroy());
-    outgoing.on('close', () => asked.destroy());
-    incoming.pipe(asked);
+    forwarded.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => forwarded.destroy());
+    incoming.pipe(forwarded);
   };
   const server = createServer(forward).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -59,9 +59,9 @@ export const startUpdatingProxy = async (t: TestContext, target: string): Promis
   const proxy: UpdatingProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     publishNewVersion: () => {
-      isNew = true;
+      isNewVersion = true;
     },
-    cutsPictures: false,
+    interruptsUploads: false,
   };
   return proxy;
 };

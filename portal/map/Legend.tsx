@@ -10,7 +10,7 @@ export const Legend = ({ isItemsShown }: { isItemsShown: boolean }) => {
   const { t: general } = useTranslation('general');
   const entry = (symbol: MapSymbol, label: string) => (
     <Group key={label} component="li" gap={4} wrap="nowrap">
-      <MarkIcon symbol={symbol} />
+      <SymbolIcon symbol={symbol} />
       <Text span size="xs">
         {label}
       </Text>
@@ -25,7 +25,7 @@ export const Legend = ({ isItemsShown }: { isItemsShown: boolean }) => {
   );
 };
 
-const MarkIcon = ({ symbol: { path, colour, isHollow } }: { symbol: MapSymbol }) => {
+const SymbolIcon = ({ symbol: { path, colour, isHollow } }: { symbol: MapSymbol }) => {
   const cssColour = ['text', 'dimmed'].includes(colour)
     ? `var(--mantine-color-${colour})`
     : `var(--ronda-${colour})`;

@@ -6,24 +6,24 @@ import { loadDetector } from '#inspector/evidence/detect-codes.ts';
 import { PictureStrip } from '#inspector/evidence/PictureStrip.tsx';
 import { ScanCode } from '#inspector/evidence/ScanCode.tsx';
 import { SignaturePad } from '#inspector/evidence/SignaturePad.tsx';
-import type { ShownPicture } from '#inspector/evidence/shown-picture.ts';
+import type { ViewablePicture } from '#inspector/evidence/viewable-picture.ts';
 import { usePositionSearch } from '#inspector/position/use-position-search.ts';
 import { LocationInput } from '#questions/LocationInput.tsx';
 import type { Location } from '#workbook-engine/answer.ts';
 
-// The inputs for pictures, signatures, codes and locations, each separately.
+// The inputs for pictures, signatures, codes and locations.
 
 const Pictures = ({ max = Number.POSITIVE_INFINITY }: { max?: number }) => {
-  const [pictures, setPictures] = useState<ShownPicture[]>([]);
+  const [pictures, setPictures] = useState<ViewablePicture[]>([]);
   const [annotated, setAnnotated] = useState<string>();
   const picture = pictures.find(({ id }) => id === annotated);
-  const remove = (gone: string) => setPictures(pictures.filter(({ id }) => id !== gone));
+  const remove = (removedId: string) => setPictures(pictures.filter(({ id }) => id !== removedId));
   exposeToTests('pictures', pictures);
   return (
     <>
       <CameraButton
         onPicture={(source, name) =>
-          setPictures((before) => [...before, { id: crypto.randomUUID(), name, source }])
+          setPictures((current) => [...current, { id: crypto.randomUUID(), name, source }])
         }
         max={max - pictures.length}
       />
@@ -33,7 +33,9 @@ const Pictures = ({ max = Number.POSITIVE_INFINITY }: { max?: number }) => {
           picture={picture.source as Blob}
           onCancel={() => setAnnotated(undefined)}
           onSave={(source) => {
-            setPictures(pictures.map((each) => (each === picture ? { ...picture, source } : each)));
+            setPictures(
+              pictures.map((candidate) => (candidate === picture ? { ...picture, source } : candidate)),
+            );
             setAnnotated(undefined);
           }}
         />
@@ -61,7 +63,7 @@ const Code = () => {
       <Button size="lg" onClick={() => setOpen(true)}>
         Scan
       </Button>
-      <Said>{code}</Said>
+      <Result>{code}</Result>
       {isOpen && (
         <ScanCode
           onCode={(text) => {
@@ -75,28 +77,28 @@ const Code = () => {
   );
 };
 
-const Place = () => {
-  const [place, setPlace] = useState<Location | null>(null);
+const LocationField = () => {
+  const [location, setLocation] = useState<Location | null>(null);
   return (
     <>
-      <LocationInput value={place} search={usePositionSearch(setPlace)} onChange={setPlace} />
-      <Said>{JSON.stringify(place)}</Said>
+      <LocationInput value={location} search={usePositionSearch(setLocation)} onChange={setLocation} />
+      <Result>{JSON.stringify(location)}</Result>
     </>
   );
 };
 
-const Said = ({ children }: { children: string }) => (
+const Result = ({ children }: { children: string }) => (
   <Text component="output" style={{ overflowWrap: 'anywhere' }}>
     {children}
   </Text>
 );
 
-/** Bytes, which pages do not show. */
+/** For values that the page does not show, such as bytes. */
 const exposeToTests = (name: string, value: unknown) => Object.assign(globalThis, { [name]: value });
 
 Object.assign(globalThis, { detect: async (code: Blob) => (await loadDetector())(code) });
 
-const show = (Part: ComponentType) => () => (
+const createCase = (Part: ComponentType) => () => (
   <Stack component="main" p="md">
     <Title order={1}>Evidence</Title>
     <Part />
@@ -104,9 +106,9 @@ const show = (Part: ComponentType) => () => (
 );
 
 export const EVIDENCE_CASES: Readonly<Record<string, ComponentType>> = {
-  pictures: show(Pictures),
-  threePictures: show(() => <Pictures max={3} />),
-  signature: show(Signature),
-  code: show(Code),
-  location: show(Place),
+  pictures: createCase(Pictures),
+  threePictures: createCase(() => <Pictures max={3} />),
+  signature: createCase(Signature),
+  code: createCase(Code),
+  location: createCase(LocationField),
 };

@@ -33,6 +33,7 @@ export const openInspectionCase = async (name: string): Promise<ComponentType> =
       {...(earlier && { earlier })}
       fetchFile={unreachable}
       account={null}
+      nextSteps={null}
       onLeave={() => (document.title = 'Left')}
       onReport={() => (document.title = 'Report')}
     />

@@ -10,9 +10,9 @@ export type Case = {
   earlier?: Record<string, EarlierAnswers>;
 };
 
-const NOTHING = { answers: {}, irrelevantAnswers: {}, comments: {}, failures: [], missing: [] };
+const EMPTY_ANSWERS = { answers: {}, irrelevantAnswers: {}, comments: {}, failures: [], missing: [] };
 
-const createServerState = (id: string, more: Partial<Inspection> = {}): Inspection => ({
+const createServerState = (id: string, overrides: Partial<Inspection> = {}): Inspection => ({
   ...{ id, taskId: 'task', externalId: 'WO-2041', title: 'Yearly inspection of the Molenbrug' },
   ...{ state: 'Active', workbookId: 'version', definitionId: 'workbook', workbookTitle: 'Bridge' },
   ...{ workbookVersion: '3', teamId: 'team', teamTitle: 'Team Noord', timeZone: 'Europe/Amsterdam' },
@@ -25,9 +25,17 @@ const createServerState = (id: string, more: Partial<Inspection> = {}): Inspecti
     approvedAt: null,
     approvedBy: null,
   },
-  ...{ revision: 0, ...NOTHING, items: [], conflicts: [], returns: [], followUps: [], followUpOf: null },
+  ...{
+    revision: 0,
+    ...EMPTY_ANSWERS,
+    items: [],
+    conflicts: [],
+    returns: [],
+    followUps: [],
+    followUpOf: null,
+  },
   ...{ uploads: [], prefill: { filled: [], withoutField: [], unsuitable: [] } },
-  ...more,
+  ...overrides,
 });
 
 const every: WorkbookDefinition = { fields: EVERY_FIELD };
@@ -67,7 +75,7 @@ export const createCases = (): Readonly<Record<string, Case>> => ({
     },
     serverState: createServerState('00000000-0000-4000-8000-000000000003', {
       items: ['North abutment', 'South abutment', 'Deck'].map((title, number) => ({
-        ...{ itemId: `item-${number}`, externalId: `BR-${number}`, title, ...NOTHING },
+        ...{ itemId: `item-${number}`, externalId: `BR-${number}`, title, ...EMPTY_ANSWERS },
       })),
     }),
   },

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { drawOn } from './draw-on.ts';
 
-/** Signs with a finger; `question` is the group of the signature field. */
-export const sign = async (page: Page, question: Locator): Promise<void> => {
+/** Signs with a finger. `question` is the group of the signature field. */
+export const drawSignature = async (page: Page, question: Locator): Promise<void> => {
   await question.getByRole('button', { name: /^Sign/ }).click();
   await page.getByRole('img', { name: /^Sign here/ }).waitFor();
   await drawOn(page, /^Sign here/, [

@@ -16,10 +16,10 @@ const FIELDS: Field[] = [
 ];
 
 /** A script that shifts the clock of every page that is opened. */
-const clockOff = (milliseconds: number) => `(() => {
+const shiftClock = (milliseconds: number) => `(() => {
   const RealDate = Date;
   globalThis.Date = class extends RealDate {
-    constructor(...given) { if (given.length) super(...given); else super(RealDate.now() + ${milliseconds}); }
+    constructor(...parts) { if (parts.length) super(...parts); else super(RealDate.now() + ${milliseconds}); }
     static now() { return RealDate.now() + ${milliseconds}; }
   };
 })()`;
@@ -32,7 +32,7 @@ for (const days of [-2, 2])
     const task = { title: 'Molenbrug', workbookName: 'Bridge', plannedStart: new Date() };
     const taskId = await planTask(service, planner, { ...task, externalId: 'WO-1' });
     const startedAt = Date.now();
-    const phone = await openPersistentInspector(t, service, clockOff(days * DAY_MS));
+    const phone = await openPersistentInspector(t, service, shiftClock(days * DAY_MS));
     if (!phone) return;
     await phone.page.getByRole('link', { name: 'Molenbrug' }).waitFor();
     const page = await phone.restart({ isOffline: true });
@@ -62,8 +62,8 @@ for (const days of [-2, 2])
       result.endedAt,
       ...history.revisions.map(({ givenAt }: { givenAt: string | null }) => givenAt),
     ];
-    for (const time of times.filter((each) => each !== null)) {
-      const moment = Date.parse(time);
-      assert.ok(moment > startedAt - TOLERANCE_MS && moment < endedAt + TOLERANCE_MS, time);
+    for (const time of times.filter((timestamp) => timestamp !== null)) {
+      const milliseconds = Date.parse(time);
+      assert.ok(milliseconds > startedAt - TOLERANCE_MS && milliseconds < endedAt + TOLERANCE_MS, time);
     }
   });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { BrowserContextOptions } from 'playwright-core';
+import { assertNoBrokenWords } from '#inspector/testing/broken-words.ts';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
 import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow } from '#portal/testing/phone.ts';
@@ -16,17 +17,17 @@ import { startService } from '#service/testing/start-service.ts';
 const DAM = { latitude: 52.37, longitude: 4.9, accuracy: 12 };
 
 /** A phone with tasks at two bridges, BR-001 in the west and BR-002 in the east, and one without a location. */
-const openToday = async (
+const openTasks = async (
   t: TestContext,
   { mapFile, ...settings }: BrowserContextOptions & { mapFile?: string } = {},
 ) => {
   const service = await startService(t, { mapFile });
   await placeBridges(service);
   const planner = await service.as('coordinator');
-  const plan = (title: string, itemsToInspect: string[], more: Record<string, unknown> = {}) =>
+  const plan = (title: string, itemsToInspect: string[], overrides: Record<string, unknown> = {}) =>
     planTask(service, planner, {
       ...{ externalId: title, title, itemsToInspect, workbookName: 'BridgeInspection' },
-      ...more,
+      ...overrides,
     });
   const ids = {
     deck: await plan('Deck', ['BR-002'], { plannedStart: new Date() }),
@@ -40,11 +41,11 @@ const openToday = async (
   return { service, planner, plan, ids, phone };
 };
 
-test('an inspector sorts tasks by distance, from a position that is read only on request, also offline and after a restart', async (t) => {
-  const today = await openToday(t);
-  if (!today) return;
-  const { context } = today.phone;
-  let { page } = today.phone;
+test('an inspector lists tasks by distance, also offline, from a position that is updated only on request', async (t) => {
+  const setup = await openTasks(t);
+  if (!setup) return;
+  const { context } = setup.phone;
+  let { page } = setup.phone;
   await page.getByText('By distance', { exact: true }).click();
   await page.getByText('The app is not allowed to use your location.').waitFor();
   await page.getByText('No location', { exact: true }).waitFor();
@@ -60,22 +61,22 @@ test('an inspector sorts tasks by distance, from a position that is read only on
   await page.getByRole('article').filter({ hasText: 'Deck' }).getByText('1.8 km').waitFor();
 
   await context.setGeolocation({ ...DAM, latitude: 52.36, longitude: 4.93 });
-  page = await today.phone.restart();
+  page = await setup.phone.restart();
   await page.getByText('Your location from').waitFor();
-  assert.equal((await listed())[0], 'Railing', 'no one asked for a new position');
+  assert.equal((await listed())[0], 'Railing', 'the position was not updated');
   await page.getByRole('button', { name: 'Update location' }).click();
   await page.getByRole('article').filter({ hasText: 'Deck' }).getByText('680 m').waitFor();
   assert.equal((await listed())[0], 'Deck');
   await page.getByText('By day', { exact: true }).click();
   await page.getByText('Today', { exact: true }).waitFor();
-  today.phone.assertNoPageErrors();
+  setup.phone.assertNoPageErrors();
 });
 
 test('offline, an inspector taps a point on the map and opens its task', async (t) => {
-  const today = await openToday(t, { permissions: ['geolocation'], geolocation: DAM });
-  if (!today) return;
-  await today.phone.context.setOffline(true);
-  const page = await today.phone.restart();
+  const setup = await openTasks(t, { permissions: ['geolocation'], geolocation: DAM });
+  if (!setup) return;
+  await setup.phone.context.setOffline(true);
+  const page = await setup.phone.restart();
   await page.getByText('Map', { exact: true }).click();
   await page.getByText('1 task has no location').waitFor();
   const map = page.getByRole('region', { name: /^Map of your tasks/ });
@@ -94,31 +95,31 @@ test('offline, an inspector taps a point on the map and opens its task', async (
   await page.getByText('accurate to 10 m').waitFor();
   await page.getByRole('searchbox').fill('railing');
   await page.getByText('1 task has no location').waitFor({ state: 'detached' });
-  today.phone.assertNoPageErrors();
+  setup.phone.assertNoPageErrors();
 });
 
-test('a base map is shown if the server has one; offline, the tasks are shown without it', async (t) => {
+test('an inspector sees the base map of the server, and offline the tasks without it', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'ronda-map-'));
   t.after(() => rm(folder, { recursive: true }));
   const mapFile = join(folder, 'map.pmtiles');
-  await writeFile(mapFile, createPmtiles({ attribution: '© Streets of everybody' }));
-  const today = await openToday(t, { mapFile });
-  if (!today) return;
-  let { page } = today.phone;
+  await writeFile(mapFile, createPmtiles({ attribution: '© Street contributors' }));
+  const setup = await openTasks(t, { mapFile });
+  if (!setup) return;
+  let { page } = setup.phone;
   await page.getByText('Map', { exact: true }).click();
-  await page.getByText('© Streets of everybody').waitFor();
-  await today.phone.context.setOffline(true);
-  page = await today.phone.restart();
+  await page.getByText('© Street contributors').waitFor();
+  await setup.phone.context.setOffline(true);
+  page = await setup.phone.restart();
   await page.getByRole('region', { name: /^Map of your tasks/ }).waitFor();
   await page.getByText('1 task has no location').waitFor();
-  today.phone.assertNoPageErrors();
+  setup.phone.assertNoPageErrors();
 });
 
-test('a typed or scanned code opens its task, lists the tasks of a bridge, or shows that no task has it', async (t) => {
-  const today = await openToday(t);
-  if (!today) return;
-  await today.phone.context.setOffline(true);
-  const page = await today.phone.restart();
+test('an inspector types a code to open its task or list the tasks of a bridge, and sees if no task has it', async (t) => {
+  const setup = await openTasks(t);
+  if (!setup) return;
+  await setup.phone.context.setOffline(true);
+  const page = await setup.phone.restart();
   const enter = async (code: string) => {
     await page.getByRole('button', { name: /^Scan/ }).last().click();
     await page.getByRole('textbox', { name: 'Or type the code' }).fill(code);
@@ -135,20 +136,20 @@ test('a typed or scanned code opens its task, lists the tasks of a bridge, or sh
   await which.getByRole('link', { name: 'Joint' }).click();
   await page.getByRole('heading', { name: 'Joint', level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
-  await enter(`${today.service.url}/inspect/tasks/${today.ids.deck}`);
+  await enter(`${setup.service.url}/inspect/tasks/${setup.ids.deck}`);
   await page.getByRole('heading', { name: 'Deck', level: 1 }).waitFor();
-  today.phone.assertNoPageErrors();
+  setup.phone.assertNoPageErrors();
 });
 
-test('a link to a task that is not on the device shows that offline, and opens the task when there is a connection', async (t) => {
-  const today = await openToday(t);
-  if (!today) return;
-  const { service, planner, plan, phone } = today;
+test('a link opens a task that is not on the device as soon as there is a connection', async (t) => {
+  const setup = await openTasks(t);
+  if (!setup) return;
+  const { service, planner, plan, phone } = setup;
   await phone.context.setOffline(true);
   const other = await plan('Quay', ['BR-001']);
   const { revision } = (await planner.get(`/api/v1/tasks/${other}`)).body;
-  const given = { assigneeId: service.organisation.userIds.bram };
-  await planner.request('PATCH', `/api/v1/tasks/${other}`, given, { 'if-match': `"${revision}"` });
+  const patch = { assigneeId: service.organisation.userIds.bram };
+  await planner.request('PATCH', `/api/v1/tasks/${other}`, patch, { 'if-match': `"${revision}"` });
   const page = await phone.restart(`/inspect/tasks/${other}`);
   await page.getByText('It will be downloaded as soon as you are online.').waitFor();
   await assertAccessibleInBothThemes(page);
@@ -162,9 +163,9 @@ test('a link to a task that is not on the device shows that offline, and opens t
 });
 
 test('an inspector sees that a task was cancelled and where the answers are, until they confirm the message', async (t) => {
-  const today = await openToday(t);
-  if (!today) return;
-  const { service, planner, plan, phone } = today;
+  const setup = await openTasks(t);
+  if (!setup) return;
+  const { service, planner, plan, phone } = setup;
   await addWorkbook(service.database.db, service.organisation, {
     name: 'Locks',
     fields: [{ name: 'Height', type: 'decimal' }],
@@ -197,13 +198,13 @@ test('an inspector sees that a task was cancelled and where the answers are, unt
   phone.assertNoPageErrors();
 });
 
-test('on a small phone with text twice as large, in Dutch, nothing is cut off at the side', async (t) => {
-  const today = await openToday(t, {
+test('the tasks are readable on a small phone with text twice as large, in Dutch', async (t) => {
+  const setup = await openTasks(t, {
     ...{ viewport: { width: 320, height: 640 }, locale: 'nl-NL', colorScheme: 'dark' },
     ...{ permissions: ['geolocation'], geolocation: DAM },
   });
-  if (!today) return;
-  const { page } = today.phone;
+  if (!setup) return;
+  const { page } = setup.phone;
   await page.evaluate('void (document.documentElement.style.fontSize = "200%")');
   await assertWithinWindow(page);
   for (const view of ['Naar afstand', 'Kaart']) {
@@ -211,25 +212,25 @@ test('on a small phone with text twice as large, in Dutch, nothing is cut off at
     await page.getByText(view === 'Kaart' ? '1 taak heeft geen locatie' : 'op 10 m nauwkeurig').waitFor();
     await assertWithinWindow(page);
   }
-  const cut = `[...document.querySelectorAll('button span')]
-    .filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflow !== 'visible')
-    .map((each) => each.textContent)`;
-  assert.deepEqual(await page.evaluate(cut), []);
+  const clippedLabels = `[...document.querySelectorAll('button span')]
+    .filter((label) => label.scrollWidth > label.clientWidth + 1 && getComputedStyle(label).overflow !== 'visible')
+    .map((label) => label.textContent)`;
+  assert.deepEqual(await page.evaluate(clippedLabels), []);
   await page.getByText('Per dag', { exact: true }).click();
   await page.getByRole('link', { name: 'Railing' }).click();
   await page.getByRole('heading', { name: 'Te inspecteren objecten' }).waitFor();
   await page.evaluate('void (document.documentElement.style.fontSize = "200%")');
   await assertWithinWindow(page);
-  // Nothing covers the button.
+  // The menu must not cover the button.
   await page.getByRole('button', { name: 'Starten' }).click();
   await page.waitForURL(/inspections/);
-  today.phone.assertNoPageErrors();
+  setup.phone.assertNoPageErrors();
 });
 
-test('after opening a link an inspector can go back to the tasks, focus moves to the title, and an old link shows a message', async (t) => {
-  const today = await openToday(t);
-  if (!today) return;
-  const page = await today.phone.restart(`/inspect/tasks/${today.ids.railing}`);
+test('after opening a link an inspector can go back to the tasks, and an old link shows a message', async (t) => {
+  const setup = await openTasks(t);
+  if (!setup) return;
+  const page = await setup.phone.restart(`/inspect/tasks/${setup.ids.railing}`);
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('heading', { name: 'My tasks' }).waitFor();
   await page.getByRole('link', { name: 'Deck' }).click();
@@ -239,9 +240,51 @@ test('after opening a link an inspector can go back to the tasks, focus moves to
   await page.waitForURL(/inspections/);
   await page.locator('h1:focus', { hasText: 'Deck' }).waitFor();
 
-  const gone = await today.phone.restart(`/inspect/inspections/${crypto.randomUUID()}`);
-  await gone.getByText('This inspection is not on this device').waitFor();
-  await gone.getByRole('link', { name: 'Tasks' }).click();
-  await gone.getByRole('heading', { name: 'My tasks' }).waitFor();
-  today.phone.assertNoPageErrors();
+  const missing = await setup.phone.restart(`/inspect/inspections/${crypto.randomUUID()}`);
+  await missing.getByText('This inspection is not on this device').waitFor();
+  await missing.getByRole('link', { name: 'Tasks' }).click();
+  await missing.getByRole('heading', { name: 'My tasks' }).waitFor();
+  setup.phone.assertNoPageErrors();
+});
+
+test('no word is broken in the list and the details of a task on a narrow phone', async (t) => {
+  for (const width of [320, 390]) {
+    const setup = await openTasks(t, { viewport: { width, height: 640 }, locale: 'nl-NL' });
+    if (!setup) return;
+    const { page } = setup.phone;
+    await assertNoBrokenWords(page);
+    await page.getByText('Naar afstand', { exact: true }).click();
+    await page.getByText('Geen locatie', { exact: true }).waitFor();
+    await assertNoBrokenWords(page);
+    await page.getByRole('link', { name: 'Railing' }).click();
+    await page.getByRole('heading', { name: 'Te inspecteren objecten' }).waitFor();
+    await assertNoBrokenWords(page);
+    await page.goto(`${setup.service.url}/inspect/sent`);
+    await page.getByRole('button', { name: 'Nu verzenden' }).waitFor();
+    await assertNoBrokenWords(page);
+  }
+});
+
+test('an inspector who has completed an inspection continues with the next task, or goes back to the list', async (t) => {
+  const setup = await openTasks(t);
+  if (!setup) return;
+  const { service, plan, phone } = setup;
+  const fields = [{ name: 'Height', type: 'decimal' } as const];
+  await addWorkbook(service.database.db, service.organisation, { name: 'Locks', fields });
+  await plan('Lock', [], { workbookName: 'Locks', Height: undefined, plannedStart: new Date(0) });
+  const { page } = phone;
+  const complete = async () => {
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
+    await page.getByRole('heading', { name: 'Completed' }).waitFor();
+  };
+  await page.getByRole('article').filter({ hasText: 'Lock' }).getByRole('button', { name: 'Start' }).click();
+  await complete();
+  await assertAccessibleInBothThemes(page);
+  await page.getByRole('link', { name: 'Next task: Deck' }).click();
+  await page.getByRole('heading', { name: 'Deck', level: 1 }).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Back to my tasks' }).click();
+  await page.getByRole('heading', { name: 'My tasks' }).waitFor();
+  phone.assertNoPageErrors();
 });

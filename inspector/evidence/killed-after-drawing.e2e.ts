@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { drawOn } from '#inspector/testing/draw-on.ts';
 import { openPersistentInspector } from '#inspector/testing/open-inspector.ts';
 import { photo } from '#inspector/testing/photo.ts';
-import { picturesOn } from '#inspector/testing/pictures-on.ts';
+import { storedPictures } from '#inspector/testing/stored-pictures.ts';
 import { perform } from '#service/testing/perform.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { sha256Of } from '#service/testing/upload-caller.ts';
 
-test('a drawing on a sent picture survives a phone that is killed before the drawing is sent, and is sent once', async (t) => {
+test('a drawing on a sent picture survives when the phone is killed, and is sent once', async (t) => {
   const service = await startService(t);
   const { id, person, read } = await perform(service, {
     fields: [{ name: 'Overview', label: 'Overview', type: 'photo' }],
@@ -40,7 +40,7 @@ test('a drawing on a sent picture survives a phone that is killed before the dra
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await drawingSent;
-  const pictures = await picturesOn(page);
+  const pictures = await storedPictures(page);
   await phone.kill();
 
   page = await phone.restart({ isOffline: true });

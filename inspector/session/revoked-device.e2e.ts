@@ -8,7 +8,7 @@ import { PASSWORD } from '#service/testing/set-password.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 /** Anna's phone, offline with an unsent answer. */
-const openWithUnsent = async (t: TestContext) => {
+const openWithUnsentAnswer = async (t: TestContext) => {
   const service = await startService(t);
   const { id, read } = await perform(service, { fields: [{ name: 'Notes', label: 'Notes', type: 'text' }] });
   const phone = await openInspector(t, service);
@@ -20,19 +20,19 @@ const openWithUnsent = async (t: TestContext) => {
   await page.getByText('Saved on this device').waitFor();
   const administrator = await service.as('admin');
   const devices = async () => (await administrator.get('/api/v1/devices')).body.devices as { id: string }[];
-  const end = async (query = '') => {
+  const revoke = async (query = '') => {
     const [device] = await devices();
     const { status } = await administrator.request('DELETE', `/api/v1/devices/${device!.id}${query}`);
     assert.ok(status < 300, String(status));
   };
-  return { service, read, phone, devices, end };
+  return { service, read, phone, devices, revoke };
 };
 
-test('a revoked device is locked at its next contact, and sends its data after its person has signed in', async (t) => {
-  const unsent = await openWithUnsent(t);
-  if (!unsent) return;
-  const { phone, read, end } = unsent;
-  await end();
+test('a revoked device is locked at its next contact, and sends its data after its owner has signed in', async (t) => {
+  const setup = await openWithUnsentAnswer(t);
+  if (!setup) return;
+  const { phone, read, revoke } = setup;
+  await revoke();
   await phone.context.clearCookies({ name: /session/ });
   await phone.context.setOffline(false);
   const page = await phone.restart();
@@ -47,24 +47,24 @@ test('a revoked device is locked at its next contact, and sends its data after i
   assert.deepEqual((await read()).answers, { Notes: 'Rust' });
 });
 
-test('a device that must be erased has no data after its next contact, and the administrator sees that', async (t) => {
-  const unsent = await openWithUnsent(t);
-  if (!unsent) return;
-  const { phone, devices, end } = unsent;
+test('a device that must be erased has no data after its next contact, and is no longer listed', async (t) => {
+  const setup = await openWithUnsentAnswer(t);
+  if (!setup) return;
+  const { phone, devices, revoke } = setup;
   // Data of another person on a shared phone is erased as well.
   await phone.context.pages()[0]!.evaluate(`new Promise((resolve) => {
     indexedDB.open('ronda-default-99').onsuccess = ({ target }) => { target.result.close(); resolve(); };
   })`);
-  await end('?erase=true');
+  await revoke('?erase=true');
   await phone.context.setOffline(false);
   const page = await phone.restart();
   await page.getByText('Your organisation has erased all data on this device.').waitFor();
   await assertAccessibleInBothThemes(page);
   assert.deepEqual(await storedOnDevice(page), []);
   assert.deepEqual(await devices(), []);
-  const later = await phone.restart();
-  await later.getByRole('link', { name: 'Sign in' }).waitFor();
-  assert.deepEqual(await storedOnDevice(later), [], 'the browser session must not sign in again');
+  const restarted = await phone.restart();
+  await restarted.getByRole('link', { name: 'Sign in' }).waitFor();
+  assert.deepEqual(await storedOnDevice(restarted), [], 'the browser session must not sign in again');
 });
 
 test('an inspector whose device is rejected sees the reason', async (t) => {
@@ -96,15 +96,15 @@ test('an inspector whose device is rejected sees the reason', async (t) => {
 });
 
 test('an inspector who signs out in one window sees no data in the others', async (t) => {
-  const unsent = await openWithUnsent(t);
-  if (!unsent) return;
-  const { phone, service } = unsent;
+  const setup = await openWithUnsentAnswer(t);
+  if (!setup) return;
+  const { phone, service } = setup;
   // Both windows remove the data at the same moment.
   await phone.context.addInitScript(`
     const { removeEntry } = FileSystemDirectoryHandle.prototype;
-    FileSystemDirectoryHandle.prototype.removeEntry = async function (...given) {
+    FileSystemDirectoryHandle.prototype.removeEntry = async function (...parameters) {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
-      return removeEntry.apply(this, given);
+      return removeEntry.apply(this, parameters);
     };
   `);
   const [page] = phone.context.pages();
@@ -124,9 +124,9 @@ test('an inspector who signs out in one window sees no data in the others', asyn
 });
 
 test('an inspector who signs out with unsent data is warned; offline, the sign-out is reported later', async (t) => {
-  const unsent = await openWithUnsent(t);
-  if (!unsent) return;
-  const { phone, read, devices } = unsent;
+  const setup = await openWithUnsentAnswer(t);
+  if (!setup) return;
+  const { phone, read, devices } = setup;
   const page = await phone.restart('/inspect/sent');
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('button', { name: 'Sign out of this device' }).click();

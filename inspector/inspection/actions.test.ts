@@ -7,7 +7,7 @@ import { createUnsavedTracker } from '#questions/unsaved.ts';
 import { withAnswer } from '#workbook-engine/change-answers.ts';
 import { createActions } from './actions.ts';
 
-test('answers that are typed while an inspection is merged into another are saved in the other', async (t) => {
+test('answers to an inspection that is merged into another one are saved in the other one', async (t) => {
   const device = createDevice(t);
   const { inspections, commands } = device.database;
   const local = {
@@ -23,11 +23,15 @@ test('answers that are typed while an inspection is merged into another are save
     fetchFile: () => Promise.reject(new Error('There is no server.')),
     onSave: (isSaved) => results.push(isSaved),
   });
-  const answer = (text: string) => actions.change('Notes', (answers) => withAnswer(answers, 'Notes', text));
-  await answer('Rust');
+  const saveNotes = (text: string) =>
+    actions.change('Notes', (answers) => withAnswer(answers, 'Notes', text));
+  await saveNotes('Rust');
   await mergeInspection(device, 'local', 'existing');
-  await answer('Rust at the joint');
-  await actions.addPicture({ field: 'Notes', of: 'comment' }, { bytes: new Blob(['x']), name: 'joint.jpg' });
+  await saveNotes('Rust at the joint');
+  await actions.addPicture(
+    { field: 'Notes', kind: 'comment' },
+    { bytes: new Blob(['x']), name: 'joint.jpg' },
+  );
   const { sets } = (await inspections.get('existing'))!;
   assert.equal(sets[NO_ITEM]!.answers.Notes, 'Rust at the joint');
   assert.equal(sets[NO_ITEM]!.comments.Notes!.pictures!.length, 1);

@@ -4,8 +4,8 @@ import { updateAnswer } from '#inspector/store/update-answer.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
 import { withAnswer } from '#workbook-engine/change-answers.ts';
 
-/** Answers a question of an inspection without items, as its input does. */
-export const giveAnswer = (
+/** Saves an answer in an inspection without items, as the input of the question does. */
+export const answerQuestion = (
   device: Store,
   inspectionId: string,
   field: string,

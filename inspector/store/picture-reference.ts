@@ -3,26 +3,26 @@ import { answerAt, withAnswer } from '#workbook-engine/change-answers.ts';
 import type { Store } from './store.ts';
 import { updateAnswer, updateComment } from './update-answer.ts';
 
-/** Where a picture is referenced. */
-export type PicturePlace = {
+/** The answer or comment that refers to a picture. */
+export type PictureReference = {
   inspectionId: string;
   itemId: string;
   /** The path of its field. */
   field: string;
-  /** In the comment on the answer, or in the answer itself, which is a list of pictures or a single one. */
-  of: 'comment' | 'photos' | 'answer';
+  /** A comment, an answer with a list of pictures, or an answer with a single one. */
+  kind: 'comment' | 'photos' | 'answer';
 };
 
 /**
  * Updates the references to pictures in an answer or comment. Call it within a transaction that includes inspections,
  * commands and queues.
  */
-export const updatePictureReferences = (
+export const updatePictureReference = (
   store: Store,
-  { inspectionId, itemId, field, of }: PicturePlace,
+  { inspectionId, itemId, field, kind }: PictureReference,
   change: (ids: readonly string[]) => readonly string[],
 ): Promise<void> => {
-  if (of === 'comment')
+  if (kind === 'comment')
     return updateComment(store, inspectionId, { itemId, field }, (comment) => ({
       ...comment,
       pictures: [...change(comment.pictures ?? [])],
@@ -32,7 +32,7 @@ export const updatePictureReferences = (
     return withAnswer(
       answers,
       field,
-      (of === 'photos' && ids.length > 0 ? [...ids] : (ids[0] ?? null)) as Answer,
+      (kind === 'photos' && ids.length > 0 ? [...ids] : (ids[0] ?? null)) as Answer,
     );
   });
 };

@@ -1,0 +1,20 @@
+export type DetectedCode = {
+  text: string;
+  /** The format in the Barcode Detection API: `qr_code`, `code_128`. */
+  format: string;
+};
+
+/** The maximum length of an answer. */
+export const MAX_LENGTH = 4_000;
+
+/** Removes duplicates, blank codes and codes that are longer than an answer can be. */
+export const distinctCodes = (codes: readonly DetectedCode[]): DetectedCode[] => {
+  const valid = codes.filter(({ text }) => text.trim() !== '' && text.length <= MAX_LENGTH);
+  return [...new Map(valid.map((code) => [code.text, code])).values()].sort((a, b) =>
+    a.text < b.text ? -1 : 1,
+  );
+};
+
+/** Whether two detections are equal. A scratched barcode yields a different text each time. */
+export const areSameCodes = (a: readonly DetectedCode[], b: readonly DetectedCode[]): boolean =>
+  a.length === b.length && a.every(({ text }, index) => b[index]?.text === text);

@@ -1,0 +1,9 @@
+import type { LocalInspection } from './local-data.ts';
+import type { Store } from './store.ts';
+
+/** Stores the current question, where the form opens the next time. */
+export const saveFormPosition = async (
+  { database }: Store,
+  inspectionId: string,
+  position: NonNullable<LocalInspection['place']>,
+): Promise<void> => void (await database.inspections.update(inspectionId, { place: position }));
