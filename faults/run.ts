@@ -48,7 +48,7 @@ const FORTY_PICTURES = {
   concurrentPictures: 3,
 };
 
-const R28_TESTS = ['app-update', 'clock-off', 'storage-full', 'many-pictures'].map(
+const R28_TESTS = ['app-update', 'wrong-clock', 'storage-full', 'many-pictures'].map(
   (name) => `${name}.e2e.ts`,
 );
 
@@ -144,7 +144,7 @@ const onEmbedded: Scenario[] = [
   {
     name: 'R27 phones killed while signing in and out',
     run: (_cleanup, onProgress) =>
-      runPhoneTests(['session/killed-while-signing.e2e.ts'], { rounds: 5 }, onProgress),
+      runPhoneTests(['session/killed-during-sign-in.e2e.ts'], { rounds: 5 }, onProgress),
   },
   {
     name: 'R28 app updated, wrong clock, full storage, 300 pictures',

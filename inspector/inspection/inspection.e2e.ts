@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { assertNoBrokenWords } from '#inspector/testing/broken-words.ts';
+import { assertNoBrokenWords } from '#inspector/testing/assert-no-broken-words.ts';
 import { assertGoodOnPhone, openShowcase } from '#inspector/testing/open-showcase.ts';
 import { photo } from '#inspector/testing/photo.ts';
 import { sign } from '#inspector/testing/sign.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { BrowserContextOptions } from 'playwright-core';
-import { assertNoBrokenWords } from '#inspector/testing/broken-words.ts';
+import { assertNoBrokenWords } from '#inspector/testing/assert-no-broken-words.ts';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
 import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow } from '#portal/testing/phone.ts';
