@@ -20,12 +20,11 @@ import {
   onOwnerChange,
   openIdentity,
   readIdentity,
-  recordClock,
   recordErasure,
-  recordSignIn,
   recordSignOut,
   recordTeams,
   storeNameOf,
+  updateIdentity,
 } from '#inspector/store/device-identity.ts';
 import { eraseAllStores, eraseStore, openStore } from '#inspector/store/open-store.ts';
 import { requestPersistence } from '#inspector/store/storage-space.ts';
@@ -90,7 +89,7 @@ const signInOwner = async (previous: Owner | null): Promise<Owner> => {
   const deviceId = isSamePerson ? previous.deviceId : crypto.randomUUID();
   await signInDevice(browser, { id: deviceId, name: deviceName(navigator.userAgent) });
   const owner = { deviceId, ...person };
-  await recordSignIn(identity, owner);
+  await updateIdentity(identity, () => ({ owner }));
   return owner;
 };
 
@@ -195,7 +194,7 @@ const startApp = async () => {
   const storedIdentity = await readIdentity(identity);
   clock = createClock({
     offset: storedIdentity.clockOffset,
-    onChange: (offset) => void recordClock(identity, offset).catch(() => {}),
+    onChange: (offset) => void updateIdentity(identity, () => ({ clockOffset: offset })).catch(() => {}),
   });
   if (storedIdentity.owner) await open(storedIdentity.owner);
   else await signIn(storedIdentity);

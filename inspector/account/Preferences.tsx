@@ -1,12 +1,10 @@
-import { SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
+import { Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language, nameOfLanguage } from '#i18n/languages.ts';
 import { saveLanguage } from '#inspector/session/preferences.ts';
 import { changeLanguage, currentLanguage } from '#kit/language.ts';
-import classes from './Preferences.module.css';
-
-const CLASSES = { root: classes.choices!, label: classes.choice! };
+import { TouchSegments } from '#kit/TouchSegments.tsx';
 
 /** Language and appearance on this device. */
 export const Preferences = () => {
@@ -16,9 +14,7 @@ export const Preferences = () => {
   return (
     <Stack gap="xs">
       <Text id="language">{t('language')}</Text>
-      <SegmentedControl
-        size="md"
-        classNames={CLASSES}
+      <TouchSegments
         aria-labelledby="language"
         data={LANGUAGES.map((value) => ({ value, label: nameOfLanguage(value) }))}
         value={language}
@@ -29,9 +25,7 @@ export const Preferences = () => {
         }}
       />
       <Text id="appearance">{t('appearance')}</Text>
-      <SegmentedControl
-        size="md"
-        classNames={CLASSES}
+      <TouchSegments
         aria-labelledby="appearance"
         data={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t(value) }))}
         value={colorScheme}

@@ -7,6 +7,7 @@ import { drawMarks, type MarkColor, type Point } from './marks.ts';
 import { PictureCanvas } from './PictureCanvas.tsx';
 import { decodePicture, encodePicture, sizeOf } from './reduce-picture.ts';
 import { useMarks } from './use-marks.ts';
+import { useSaving } from './use-saving.ts';
 
 type Decoded = Awaited<ReturnType<typeof decodePicture>>;
 
@@ -26,26 +27,17 @@ export const AnnotatePicture = ({
   const [tool, setTool] = useState<Tool>('pen');
   const [color, setColor] = useState<MarkColor>('red');
   const [text, setText] = useState('');
-  const [isSaving, setSaving] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
   const isDecoded = decoded !== undefined && decoded !== 'unreadable';
 
-  const save = async () => {
+  const { isSaving, hasFailed, save } = useSaving(async () => {
     if (!isDecoded) return;
-    setSaving(true);
-    setFailed(false);
-    try {
-      const size = sizeOf(decoded);
-      const annotated = await encodePicture(picture, size, (context) => {
-        context.drawImage(decoded, 0, 0);
-        drawMarks(context, marks, size);
-      });
-      await onSave(annotated);
-    } catch {
-      setFailed(true);
-    }
-    setSaving(false);
-  };
+    const size = sizeOf(decoded);
+    const annotated = await encodePicture(picture, size, (context) => {
+      context.drawImage(decoded, 0, 0);
+      drawMarks(context, marks, size);
+    });
+    await onSave(annotated);
+  });
   const addText = (at: Point) => {
     if (text.trim() === '') return;
     markActions.add({ kind: 'text', color, at, text: text.trim() });

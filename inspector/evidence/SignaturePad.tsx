@@ -6,6 +6,7 @@ import { IconArrowBackUp, IconTrash } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import classes from './SignaturePad.module.css';
 import { renderName, renderStrokes } from './signature-image.ts';
+import { useSaving } from './use-saving.ts';
 import { useSignature } from './use-signature.ts';
 
 const MAX_LENGTH = 100;
@@ -23,19 +24,9 @@ export const SignaturePad = ({
   const { isEmpty, strokes, width, undo, clear } = useSignature(canvas);
   const [isTyped, setTyped] = useState(false);
   const [name, setName] = useState('');
-  const [isSaving, setSaving] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
-
-  const save = async () => {
-    setSaving(true);
-    setFailed(false);
-    try {
-      await onSave(await (isTyped ? renderName(name.trim()) : renderStrokes(strokes(), width())));
-    } catch {
-      setFailed(true);
-    }
-    setSaving(false);
-  };
+  const { isSaving, hasFailed, save } = useSaving(async () => {
+    await onSave(await (isTyped ? renderName(name.trim()) : renderStrokes(strokes(), width())));
+  });
   const isBlank = isTyped ? name.trim() === '' : isEmpty;
   return (
     <Stack gap="sm">

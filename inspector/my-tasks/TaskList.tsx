@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { useNewVersion } from '#inspector/installation/new-version.ts';
 import { Page } from '#inspector/page/Page.tsx';
 import { readStoredValue, saveStoredValue } from '#inspector/store/stored-values.ts';
 import { IconSearch } from '#kit/icons/icons.ts';
+import { TouchSegments } from '#kit/TouchSegments.tsx';
 import { groupByDistance } from './group-tasks.ts';
 import { PositionNote } from './PositionNote.tsx';
 import { ScanTask } from './ScanTask.tsx';
@@ -55,11 +56,9 @@ export const TaskList = () => {
           />
           <ScanTask groups={myTasks?.groups ?? []} />
         </div>
-        <SegmentedControl
-          size="md"
+        <TouchSegments
           fullWidth
           aria-label={t('view')}
-          classNames={{ root: classes.views!, label: classes.view! }}
           data={VIEWS.map((value) => ({ value, label: t(`view_${value}`) }))}
           value={view ?? 'day'}
           onChange={(selected) => selectView(selected as (typeof VIEWS)[number])}

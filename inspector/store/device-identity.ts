@@ -47,7 +47,8 @@ export const openIdentity = (): IdentityDatabase => {
 export const readIdentity = async ({ facts }: IdentityDatabase): Promise<Identity> =>
   (await facts.get(ROW))?.value ?? SIGNED_OUT;
 
-const update = (
+/** Changes the identity. Resolves to the new one when it is on disk. */
+export const updateIdentity = (
   database: IdentityDatabase,
   change: (identity: Identity) => Partial<Identity>,
 ): Promise<Identity> =>
@@ -58,21 +59,19 @@ const update = (
     return value;
   });
 
-/** Stores the owner before any screen shows them as signed in. */
-export const recordSignIn = (database: IdentityDatabase, owner: Owner): Promise<Identity> =>
-  update(database, () => ({ owner }));
-
 /** Stores the teams of the owner, unless they have signed out since. */
 export const recordTeams = (
   database: IdentityDatabase,
   person: Owner,
   teamIds: readonly string[],
 ): Promise<Identity> =>
-  update(database, ({ owner }) => (isSamePerson(owner, person) ? { owner: { ...person, teamIds } } : {}));
+  updateIdentity(database, ({ owner }) =>
+    isSamePerson(owner, person) ? { owner: { ...person, teamIds } } : {},
+  );
 
 /** Signs out, even if the browser is killed right after. The remaining steps follow at the next start. */
 export const recordSignOut = (database: IdentityDatabase, person: Owner): Promise<Identity> =>
-  update(database, ({ owner, toErase }) =>
+  updateIdentity(database, ({ owner, toErase }) =>
     isSamePerson(owner, person)
       ? { owner: null, toErase: [...toErase, storeNameOf(person)], unacknowledged: 'sign-out' }
       : {},
@@ -80,17 +79,7 @@ export const recordSignOut = (database: IdentityDatabase, person: Owner): Promis
 
 /** Records that an administrator has ordered this device to be erased, and signs out. */
 export const recordErasure = (database: IdentityDatabase): Promise<Identity> =>
-  update(database, () => ({ owner: null, unacknowledged: 'erasure' }));
-
-/** Records that the data of people who signed out has been erased. */
-export const recordErased = (database: IdentityDatabase): Promise<Identity> =>
-  update(database, () => ({ toErase: [] }));
-
-export const recordClock = (database: IdentityDatabase, clockOffset: number): Promise<Identity> =>
-  update(database, () => ({ clockOffset }));
-
-export const recordAcknowledged = (database: IdentityDatabase): Promise<Identity> =>
-  update(database, () => ({ unacknowledged: null }));
+  updateIdentity(database, () => ({ owner: null, unacknowledged: 'erasure' }));
 
 /** Calls `onChange` once when `owner` signs out or another person signs in, in any window. */
 export const onOwnerChange = (

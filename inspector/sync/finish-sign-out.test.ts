@@ -8,9 +8,9 @@ import {
   type Owner,
   readIdentity,
   recordErasure,
-  recordSignIn,
   recordSignOut,
   recordTeams,
+  updateIdentity,
 } from '#inspector/store/device-identity.ts';
 import { finishSignOut } from './finish-sign-out.ts';
 import { EraseRequiredError, RequestRejectedError, type Server, ServerUnreachableError } from './server.ts';
@@ -51,7 +51,7 @@ const SIGN_OUT = ['erase default-7', 'device DELETE devices/current', 'browser D
 test('a sign-out that is interrupted after any step is finished at the next start', async (t) => {
   for (const failingStep of SIGN_OUT) {
     const { identity, steps, failures, finish } = createSignOut(t);
-    await recordSignIn(identity, ANNA);
+    await updateIdentity(identity, () => ({ owner: ANNA }));
     await recordSignOut(identity, ANNA);
     failures.set(failingStep, new ServerUnreachableError());
     await assert.rejects(finish(), ServerUnreachableError);
@@ -71,7 +71,7 @@ test('a sign-out that is interrupted after any step is finished at the next star
 
 test('a sign-out is complete if the server rejects it because the device was revoked before', async (t) => {
   const { identity, failures, finish } = createSignOut(t);
-  await recordSignIn(identity, ANNA);
+  await updateIdentity(identity, () => ({ owner: ANNA }));
   await recordSignOut(identity, ANNA);
   failures.set(SIGN_OUT[1]!, new RequestRejectedError(401, 'ended'));
   await finish();
@@ -81,7 +81,7 @@ test('a sign-out is complete if the server rejects it because the device was rev
 test('a sign-out sends no request about a browser session that has ended before', async (t) => {
   const { identity, browserSession, steps, finish } = createSignOut(t);
   browserSession.isSignedIn = false;
-  await recordSignIn(identity, ANNA);
+  await updateIdentity(identity, () => ({ owner: ANNA }));
   await recordSignOut(identity, ANNA);
   await finish();
   assert.deepEqual(steps, SIGN_OUT.slice(0, 2));
@@ -89,7 +89,7 @@ test('a sign-out sends no request about a browser session that has ended before'
 
 test('a device that must be erased is erased completely when its person signs out', async (t) => {
   const { identity, steps, failures, finish } = createSignOut(t);
-  await recordSignIn(identity, ANNA);
+  await updateIdentity(identity, () => ({ owner: ANNA }));
   await recordSignOut(identity, ANNA);
   failures.set(SIGN_OUT[1]!, new EraseRequiredError(401, 'lost'));
   await finish();
@@ -104,7 +104,7 @@ test('a device that must be erased is erased completely when its person signs ou
 
 test('an interrupted erasure is finished, and confirmed when the device is online', async (t) => {
   const { identity, steps, failures, finish } = createSignOut(t);
-  await recordSignIn(identity, ANNA);
+  await updateIdentity(identity, () => ({ owner: ANNA }));
   await recordErasure(identity);
   failures.set('device POST devices/current/erased', new ServerUnreachableError());
   await assert.rejects(finish(), ServerUnreachableError);
@@ -116,11 +116,11 @@ test('an interrupted erasure is finished, and confirmed when the device is onlin
 
 test('a window that stores teams late does not sign its person in again, or another person out', async (t) => {
   const { identity } = createSignOut(t);
-  await recordSignIn(identity, ANNA);
+  await updateIdentity(identity, () => ({ owner: ANNA }));
   await recordSignOut(identity, ANNA);
   await recordTeams(identity, ANNA, ['t1']);
   assert.equal((await readIdentity(identity)).owner, null);
-  await recordSignIn(identity, PIETER);
+  await updateIdentity(identity, () => ({ owner: PIETER }));
   await recordTeams(identity, ANNA, ['t1']);
   await recordSignOut(identity, ANNA);
   assert.deepEqual((await readIdentity(identity)).owner, PIETER);

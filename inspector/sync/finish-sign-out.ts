@@ -1,9 +1,8 @@
 import {
   type Identity,
   type IdentityDatabase,
-  recordAcknowledged,
-  recordErased,
   recordErasure,
+  updateIdentity,
 } from '#inspector/store/device-identity.ts';
 import { EraseRequiredError, type Server } from './server.ts';
 import { confirmErased, signOutDevice } from './sign-in-device.ts';
@@ -28,12 +27,12 @@ export const finishSignOut = async (
   const { identity, server, browser } = signOut;
   if (unacknowledged === 'erasure') await signOut.eraseAllStores();
   for (const person of toErase) await signOut.eraseStore(person);
-  if (toErase.length > 0) await recordErased(identity);
+  if (toErase.length > 0) await updateIdentity(identity, () => ({ toErase: [] }));
   if (unacknowledged === 'sign-out')
     await signOutDevice(server, browser).catch(async (error) => {
       if (!(error instanceof EraseRequiredError)) throw error;
       await finishSignOut(signOut, await recordErasure(identity));
     });
   if (unacknowledged === 'erasure') await confirmErased(server, browser);
-  if (unacknowledged !== null) await recordAcknowledged(identity);
+  if (unacknowledged !== null) await updateIdentity(identity, () => ({ unacknowledged: null }));
 };
