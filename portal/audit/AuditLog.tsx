@@ -130,8 +130,8 @@ const useColumns = (): Column<AuditEvent>[] => {
           replace
           resetScroll={false}
           aria-label={t('detailsOf', {
-            what: formatKind(event.kind),
-            when: formatTimestamp(event.occurredAt),
+            event: formatKind(event.kind),
+            time: formatTimestamp(event.occurredAt),
           })}
         >
           {t('details')}

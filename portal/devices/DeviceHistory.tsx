@@ -31,7 +31,7 @@ const DeviceEvent = ({ event }: { event: AuditEvent }) => {
       <DimmedText size="xs">
         {[formatDateTime(event.occurredAt, currentLanguage()), event.actorName].filter(Boolean).join(' · ')}
       </DimmedText>
-      {unsent !== undefined && <DimmedText size="xs">{t('leftOn', { what: unsent })}</DimmedText>}
+      {unsent !== undefined && <DimmedText size="xs">{t('unsentAtEvent', { data: unsent })}</DimmedText>}
     </div>
   );
 };

@@ -84,7 +84,7 @@ const UnsentData = ({ device, isLost }: { device: UserDevice; isLost: boolean })
   const asOf = reportedAt !== null && t('asOf', { time: formatDateTime(reportedAt, currentLanguage()) });
   const text = (
     <>
-      <b>{unsent === undefined ? t('nothingKnown') : t('unsentData', { what: unsent })}</b> {asOf}
+      <b>{unsent === undefined ? t('nothingReported') : t('unsentData', { data: unsent })}</b> {asOf}
     </>
   );
   if (!isLost) return <Text>{text}</Text>;

@@ -29,7 +29,7 @@ export const useDeviceTexts = () => {
   /** "3 answers and 2 pictures since 14:10"; undefined when nothing is unsent. */
   const formatUnsentSince = (device: UserDevice): string | undefined => {
     const unsent = formatUnsent(device);
-    return unsent && t('unsentSince', { what: unsent, since: formatSince(device) });
+    return unsent && t('unsentSince', { data: unsent, since: formatSince(device) });
   };
   /** "Chrome on Android: last contact 2 hours ago, 3 answers and 2 pictures not sent since 14:10" */
   const formatStatus = (device: UserDevice): string => {
@@ -39,7 +39,7 @@ export const useDeviceTexts = () => {
       t('contact', { ago: timeAgo(device.lastSeenAt, language) }),
       unsent === undefined
         ? device.reportedAt !== null && t('allSent')
-        : t('notSentSince', { what: unsent, since: formatSince(device) }),
+        : t('notSentSince', { data: unsent, since: formatSince(device) }),
     ];
     return t('sentence', { name: device.name, details: details.filter(Boolean).join(', ') });
   };

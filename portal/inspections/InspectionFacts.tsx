@@ -130,7 +130,7 @@ const Notices = ({
       {review.isOutdated && (
         <Alert color="orange" mb="md" title={t('completedAgain')}>
           <Text size="sm">
-            {t('completedAgainHint', { before: review.reviewedCompletion, now: completion })}
+            {t('completedAgainHint', { previous: review.reviewedCompletion, current: completion })}
           </Text>
           <Button
             size="xs"
