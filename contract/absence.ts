@@ -5,9 +5,9 @@ import { NextPage } from './page.ts';
 
 /** Limits on absences. */
 export const absenceLimits = {
-  /** Longest absence, in days. */
+  /** Maximum length of an absence, in days. */
   days: 366,
-  /** Most absences per person. */
+  /** Maximum number of absences per person. */
   perPerson: 500,
 } as const;
 
@@ -27,7 +27,7 @@ export const Absence = Type.Object(
 );
 export type Absence = Static<typeof Absence>;
 
-/** The absences of one person, latest first. */
+/** The absences of one person, newest first. */
 export const AbsencePage = Type.Object(
   { absences: Type.Array(Absence), next: NextPage },
   { title: 'AbsencePage' },

@@ -2,23 +2,23 @@ import { type Static, Type } from 'typebox';
 
 /** Limits on the log of API requests. */
 export const requestLogLimits = {
-  /** Requests stored per client. */
+  /** Maximum number of requests per client. */
   perClient: 200,
   hours: 24,
-  /** Characters stored of a path, and of an error message. */
+  /** Maximum number of characters of a path and of an error message. Longer ones are truncated. */
   path: 200,
   detail: 1_000,
-  /** Query parameter names stored per request. */
+  /** Maximum number of query parameter names per request. */
   queryNames: 20,
 } as const;
 
-/** A logged request of an application: without body, headers or parameter values. */
+/** A request of an application in the log, without body, headers and parameter values. */
 export const ApiRequest = Type.Object(
   {
     at: Type.String({ format: 'date-time', description: 'When the request arrived' }),
     method: Type.String(),
     path: Type.String({
-      description: `Path of the request, cut off after ${requestLogLimits.path} characters`,
+      description: `Path of the request, truncated after ${requestLogLimits.path} characters`,
     }),
     queryNames: Type.Array(Type.String(), {
       description: 'Names of the query parameters, without their values',
@@ -30,14 +30,14 @@ export const ApiRequest = Type.Object(
     }),
     detail: Type.Union([Type.String(), Type.Null()], {
       description:
-        'Error message of the response, shortened; null if the request succeeded. The `/api/services` interface returns errors with status 200, so check this field instead of `status`',
+        'Error message of the response, truncated; null if the request succeeded. The `/api/services` interface returns errors with status 200, so check this field instead of `status`',
     }),
   },
   { title: 'ApiRequest' },
 );
 export type ApiRequest = Static<typeof ApiRequest>;
 
-/** The requests of a client, latest first. */
+/** The requests of a client, newest first. */
 export const ApiRequestList = Type.Object(
   { requests: Type.Array(ApiRequest, { maxItems: requestLogLimits.perClient }) },
   { title: 'ApiRequestList' },

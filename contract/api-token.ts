@@ -1,18 +1,20 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 
-const Moment = Type.String({ format: 'date-time' });
-const Expiry = Type.Union([Moment, Type.Null()], { description: 'When it expires; null if never' });
+const Timestamp = Type.String({ format: 'date-time' });
+const Expiry = Type.Union([Timestamp, Type.Null()], {
+  description: 'When the token expires; null if it never does',
+});
 
 /** An API token of a service user. The secret is returned only once, when the token is created or rotated. */
 export const ApiToken = Type.Object(
   {
     clientId: Type.String(),
-    label: Type.String({ description: 'What the token is for, as entered by its creator' }),
-    createdAt: Moment,
+    label: Type.String({ description: 'Purpose of the token, entered by its creator' }),
+    createdAt: Timestamp,
     expiresAt: Expiry,
-    lastUsedAt: Type.Union([Moment, Type.Null()], {
-      description: 'When it was last used to obtain an access token, to the minute; null if never',
+    lastUsedAt: Type.Union([Timestamp, Type.Null()], {
+      description: 'When the token was last used to obtain an access token, to the minute; null if never',
     }),
     isExpired: Type.Boolean(),
   },
@@ -24,7 +26,7 @@ export type ApiToken = Static<typeof ApiToken>;
 export const ApiTokenList = Type.Object({ tokens: Type.Array(ApiToken) }, { title: 'ApiTokenList' });
 export type ApiTokenList = Static<typeof ApiTokenList>;
 
-/** Request to create an API token that never expires, expires at an instant, or expires after some days. */
+/** Request to create an API token that never expires, expires at a given time, or expires after a number of days. */
 export const NewApiToken = Type.Object(
   {
     label: Type.Optional(Type.String({ maxLength: limits.name })),
@@ -43,13 +45,13 @@ export const NewApiToken = Type.Object(
 );
 export type NewApiToken = Static<typeof NewApiToken>;
 
-/** A new API token with its secret, which is returned only here. `POST /token` exchanges both for an access token. */
+/** A new API token with its secret, which no other response contains. `POST /token` exchanges both for an access token. */
 export const CreatedApiToken = Type.Object(
   {
     clientId: Type.String(),
-    clientSecret: Type.String({ description: 'Shown only once: store it now' }),
+    clientSecret: Type.String({ description: 'Returned only in this response: store it now' }),
     label: Type.String(),
-    createdAt: Moment,
+    createdAt: Timestamp,
     expiresAt: Expiry,
   },
   { title: 'CreatedApiToken' },

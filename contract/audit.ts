@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { pageMembers } from './page.ts';
 
-/** Every kind of event in the audit log (S44), with its description. */
+/** All kinds of events in the audit log (S44), with their descriptions. */
 export const AUDIT_KINDS = {
   'sign-in.succeeded':
-    'A user signed in with a browser or obtained an access token. For a service user at most one event a minute',
+    'A user signed in with a browser, or obtained an access token. For a service user at most one event a minute',
   'sign-in.failed':
     'A sign-in failed: wrong password, wrong client secret, or rejected response of an identity provider',
   'sign-in.locked': 'An account or IP address was locked temporarily after failed sign-ins',
@@ -73,7 +73,7 @@ export const AUDIT_KINDS = {
 } as const;
 export type AuditKind = keyof typeof AUDIT_KINDS;
 
-/** The part of a kind before the dot: `user` selects every `user.…`. */
+/** The parts of the kinds before the dot. As a filter, `user` matches every kind `user.…`. */
 const AREAS = [...new Set(Object.keys(AUDIT_KINDS).map((kind) => kind.split('.', 1)[0]!))];
 
 export const AUDIT_TARGETS = [
@@ -93,12 +93,12 @@ export const AUDIT_TARGETS = [
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 
-/** How the request for an event reached the server. */
+/** The ways in which an event can be caused. */
 export const AUDIT_CHANNELS = ['http', 'command line', 'provision file'] as const;
 
 const TextOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
-/** One event. Names are those at the time of the event. It contains no secrets. */
+/** An event in the audit log. Names are those at the time of the event. It contains no secrets. */
 export const AuditEvent = Type.Object(
   {
     id: Type.String(),
@@ -114,7 +114,7 @@ export const AuditEvent = Type.Object(
     targetId: TextOrNull('ID of the target'),
     targetName: TextOrNull('Name of the target at that time'),
     ipAddress: TextOrNull('IP address of the client'),
-    userAgent: TextOrNull('User-Agent header of the client, cut off after 256 characters'),
+    userAgent: TextOrNull('User-Agent header of the client, truncated after 256 characters'),
     requestId: TextOrNull('`X-Request-Id` of the response'),
     details: Type.Record(Type.String(), Type.Unknown(), {
       description: 'Additional data; the members depend on the kind',
@@ -131,7 +131,7 @@ export const AuditPage = Type.Object(
 );
 export type AuditPage = Static<typeof AuditPage>;
 
-const SearchedText = (description: string) => Type.String({ pattern: '^[^\\u0000]{1,256}$', description });
+const SearchString = (description: string) => Type.String({ pattern: '^[^\\u0000]{1,256}$', description });
 
 const filters = {
   id: Type.Optional(Type.String({ pattern: '^\\d{1,18}$', description: 'the id of one event' })),
@@ -143,10 +143,10 @@ const filters = {
       },
     ),
   ),
-  actor: Type.Optional(SearchedText('the user name of the person who caused the event, not case-sensitive')),
+  actor: Type.Optional(SearchString('the user name of the person who caused the event, not case-sensitive')),
   targetType: Type.Optional(Type.Enum(AUDIT_TARGETS)),
-  targetId: Type.Optional(SearchedText('the id of the target')),
-  ipAddress: Type.Optional(SearchedText('the IP address of the client')),
+  targetId: Type.Optional(SearchString('the id of the target')),
+  ipAddress: Type.Optional(SearchString('the IP address of the client')),
   from: Type.Optional(Type.String({ description: 'Only events at or after this instant' })),
   to: Type.Optional(Type.String({ description: 'Only events before this instant' })),
 };

@@ -1,16 +1,15 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Day } from './day.ts';
+import { DEFAULT_MINUTES } from './minutes.ts';
 import { TaskState } from './task.ts';
 import { choiceMembers } from './task-field-schemas.ts';
 
 /** Limits on planning requests. */
 export const planningLimits = {
   boardDays: 42,
-  /** People, and tasks, returned by one request for the board. */
+  /** Maximum numbers of people and tasks in one response. */
   boardPeople: 500,
   boardTasks: 5_000,
-  /** Minutes of a task for which neither the planner nor the workbook gives a duration. */
-  defaultMinutes: 60,
 } as const;
 
 export const TimeZone = Type.String({
@@ -66,7 +65,7 @@ const BoardTask = Type.Object({
   assigneeId: orNull(Type.Integer()),
   plannedStart: Instant,
   minutes: Type.Integer({
-    description: `Planned duration; otherwise the expected duration of the workbook; otherwise ${planningLimits.defaultMinutes}`,
+    description: `Planned duration; otherwise the expected duration of the workbook; otherwise ${DEFAULT_MINUTES}`,
   }),
   plannedMinutes: orNull(Type.Integer(), 'Planned duration; null if no planner has set one'),
   startDate: orNull(Instant),
@@ -92,17 +91,18 @@ export const Board = Type.Object(
   {
     timeZone: Type.String({ description: 'Time zone in which days start and end' }),
     people: Type.Array(BoardPerson, {
-      description: 'Active people who can be assigned tasks of the teams, by user name',
+      description: 'Active people who can be assigned tasks of the teams, sorted by user name',
     }),
     tasks: Type.Array(BoardTask, {
-      description: 'Planned tasks that overlap these days, by start. Cancelled tasks are not included',
+      description:
+        'Planned tasks that overlap these days, sorted by planned start. Cancelled tasks are not included',
     }),
     busy: Type.Array(BusyTime, {
       description:
-        'Times at which these people have tasks of other teams, by start. Contains the start and duration only',
+        'Times at which these people have tasks of other teams, sorted by planned start. Contains only the start and the duration',
     }),
     isTruncated: Type.Boolean({
-      description: `Whether the board is incomplete: only the first ${planningLimits.boardPeople} people and the first ${planningLimits.boardTasks} tasks and busy times are returned. Request one team or fewer days`,
+      description: `Whether the board is incomplete: only the first ${planningLimits.boardPeople} people and the first ${planningLimits.boardTasks} tasks and busy times are returned. Request a single team or fewer days`,
     }),
   },
   { title: 'Board' },

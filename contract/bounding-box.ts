@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 
 const DEGREES = '-?\\d{1,3}(\\.\\d{1,15})?';
 
-/** A rectangle on the map. `outside` states what happens to objects without a place in it. */
-export const Box = (outside: string) =>
+/** A rectangle on the map. `effect` describes how it filters the rows. */
+export const Box = (effect: string) =>
   Type.String({
     pattern: `^${DEGREES}(,${DEGREES}){3}$`,
-    description: `west,south,east,north in degrees, such as 4.88,52.35,4.92,52.38. If west is greater than east, the box crosses the 180th meridian. ${outside}`,
+    description: `west,south,east,north in degrees, such as 4.88,52.35,4.92,52.38. If west is greater than east, the box crosses the 180th meridian. ${effect}`,
     examples: ['4.88,52.35,4.92,52.38'],
   });

@@ -40,7 +40,7 @@ export const Change = Type.Object(
 
 export type Change = Static<typeof Change>;
 
-/** What remains of a row that left the reader's teams: only its identity (decision C13). */
+/** Entry for a task or inspection that is no longer in the reader's teams: only its identity (decision C13). */
 export const RemovedChange = Type.Object(
   {
     ...Object.fromEntries(Object.keys(Change.properties).map((name) => [name, Type.Null()])),
@@ -49,7 +49,11 @@ export const RemovedChange = Type.Object(
     hasTask: Change.properties.hasTask,
     isDeleted: Type.Literal(true),
   },
-  { title: 'RemovedChange', description: "A task or inspection that left the reader's teams" },
+  {
+    title: 'RemovedChange',
+    description:
+      "A task or inspection that is no longer in the reader's teams. Only its identity is returned",
+  },
 );
 
 /** contract, Change feed page */
@@ -72,7 +76,7 @@ export const ChangeQuery = Type.Object({
   wait: Type.Optional(
     Type.String({
       pattern: '^\\d{1,9}$',
-      description: `a whole number of seconds, from 0 to ${limits.changeWait}, to wait for changes when there are none`,
+      description: `a whole number of seconds, from 0 to ${limits.changeWait}; the response is delayed for up to this time if there are no changes`,
     }),
   ),
 });

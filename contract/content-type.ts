@@ -2,20 +2,20 @@ import { type Static, Type } from 'typebox';
 import { Name } from './name.ts';
 import { NextPage } from './page.ts';
 
-/** Increases with every change. The same number in quotes is the ETag. */
+/** The revision of a row. The same number in quotes is the ETag. */
 export const Revision = Type.Integer({
   description: 'Increases with every change. In quotes it is the ETag for `If-Match`',
   examples: [1],
 });
 
-/** A kind of item that is inspected, such as bridges. Belongs to the whole tenant. */
+/** A kind of item that is inspected, such as bridges. All teams of the tenant share it. */
 export const ContentType = Type.Object(
   { id: Type.String({ format: 'uuid' }), name: Type.String(), revision: Revision },
   { title: 'ContentType' },
 );
 export type ContentType = Static<typeof ContentType>;
 
-/** The body of a request that creates or renames a content type. */
+/** Request to create or rename a content type. */
 export const NewContentType = Type.Object(
   {
     name: Name('Unique in the tenant, not case-sensitive'),
@@ -34,7 +34,7 @@ export const ListedContentType = Type.Object(
 );
 export type ListedContentType = Static<typeof ListedContentType>;
 
-/** Content types by name. */
+/** A page of content types, sorted by name. */
 export const ContentTypePage = Type.Object(
   { contentTypes: Type.Array(ListedContentType), next: NextPage },
   { title: 'ContentTypePage' },

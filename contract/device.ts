@@ -2,18 +2,18 @@ import { type Static, Type } from 'typebox';
 import { Name } from './name.ts';
 import { NextPage, pageMembers, SearchTextIn } from './page.ts';
 
-/** Limits on what a device reports. */
+/** Limits on the data that a device reports. */
 export const deviceLimits = {
   name: 64,
-  /** Unsent answers, and unsent pictures. */
+  /** Maximum number of unsent answers, and of unsent pictures. */
   unsent: 1_000_000,
 } as const;
 
 /** Problem `type` that requires the app to erase its data on the device. */
 export const DEVICE_ERASURE_REQUESTED = 'urn:ronda:device-erasure-requested';
 
-const Moment = (description: string) => Type.String({ format: 'date-time', description });
-const MomentOrNull = (description: string) =>
+const Timestamp = (description: string) => Type.String({ format: 'date-time', description });
+const NullableTimestamp = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description });
 
 const DeviceName = Name('Display name, such as the browser and the kind of device', {
@@ -27,17 +27,17 @@ const deviceMembers = {
   loginProvider: Type.Union([Type.String(), Type.Null()], {
     description: 'Identity provider with which the user signed in; null: with a password',
   }),
-  createdAt: Moment('When the device was added'),
-  lastSeenAt: Moment('Last contact of the device, to the minute'),
-  expiresAt: Moment(
-    'When the device is signed out. Each contact extends this, up to half a year after sign-in',
+  createdAt: Timestamp('When the device was added'),
+  lastSeenAt: Timestamp('Last contact of the device, to the minute'),
+  expiresAt: Timestamp(
+    'When the device is signed out. Each contact postpones this, up to half a year after sign-in',
   ),
-  reportedAt: MomentOrNull('When the device last reported its unsent data; null if never'),
+  reportedAt: NullableTimestamp('When the device last reported its unsent data; null if never'),
   unsentAnswers: Type.Integer({ description: 'Answers that were only on the device at that time' }),
   unsentPictures: Type.Integer({
     description: 'Pictures, signatures and files that were only on the device at that time',
   }),
-  unsentSince: MomentOrNull(
+  unsentSince: NullableTimestamp(
     'Time of the oldest unsent change by the clock of the device; null if everything was sent',
   ),
 };
@@ -54,10 +54,10 @@ export const Device = Type.Object(
 );
 export type Device = Static<typeof Device>;
 
-/** The caller's own devices, most recent contact first. */
+/** The caller's own devices, most recently seen first. */
 export const Devices = Type.Object({ devices: Type.Array(Device) }, { title: 'Devices' });
 
-/** A device as administrators and planners see it: with its user, and whether it must be erased. */
+/** A device for administrators and planners, with its user and any requested erasure. */
 export const UserDevice = Type.Object(
   {
     ...deviceMembers,
@@ -73,7 +73,7 @@ export const UserDevice = Type.Object(
     userAgent: Type.Union([Type.String(), Type.Null()], {
       description: 'User-Agent header of the browser; null without permission to manage users',
     }),
-    erasureRequestedAt: MomentOrNull(
+    erasureRequestedAt: NullableTimestamp(
       'When erasure was requested. The device erases its data at its next contact; null if not requested',
     ),
   },
@@ -81,7 +81,7 @@ export const UserDevice = Type.Object(
 );
 export type UserDevice = Static<typeof UserDevice>;
 
-/** Devices by user name. */
+/** A page of devices, sorted by user name. */
 export const DevicePage = Type.Object(
   { devices: Type.Array(UserDevice), next: NextPage },
   { title: 'DevicePage' },
@@ -136,14 +136,14 @@ export const NewDevice = Type.Object(
 );
 export type NewDevice = Static<typeof NewDevice>;
 
-const Unsent = (what: string) =>
-  Type.Integer({ minimum: 0, maximum: deviceLimits.unsent, description: what });
+const UnsentCount = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: deviceLimits.unsent, description });
 
 /** Data that is on a device but not on the server. */
 export const DeviceReport = Type.Object(
   {
-    unsentAnswers: Unsent('Answers that are only on the device'),
-    unsentPictures: Unsent('Pictures, signatures and files that are only on the device'),
+    unsentAnswers: UnsentCount('Answers that are only on the device'),
+    unsentPictures: UnsentCount('Pictures, signatures and files that are only on the device'),
     unsentSince: Type.Union([Type.String(), Type.Null()], {
       description:
         'Time of the oldest unsent change by the clock of the device; null if everything was sent. A time in the future counts as now',
@@ -164,11 +164,7 @@ export type DeviceParameter = Static<typeof DeviceParameter>;
 
 export const DeviceRemovalQuery = Type.Object(
   {
-    erase: Type.Optional(
-      Type.Union([Type.Literal('true'), Type.Literal('false')], {
-        description: 'true: the device erases its data at its next contact. Default: false',
-      }),
-    ),
+    erase: Type.Optional(TrueOrFalse('true: the device erases its data at its next contact. Default: false')),
   },
   { additionalProperties: false },
 );

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { CanInspect } from './board.ts';
 
-/** Most people in one response: an organisation has hundreds of inspectors. */
+/** Maximum number of people in one response. Organisations have hundreds of inspectors. */
 export const MAX_ELIGIBLE_PEOPLE = 5_000;
 
 const EligiblePerson = Type.Object(
@@ -22,10 +22,10 @@ export type EligiblePerson = Static<typeof EligiblePerson>;
 export const EligiblePeople = Type.Object(
   {
     people: Type.Array(EligiblePerson, {
-      description: 'Active people who can be assigned tasks of the teams, by user name',
+      description: 'Active people who can be assigned tasks of the teams, sorted by user name',
     }),
     isTruncated: Type.Boolean({
-      description: `Whether there are more than ${MAX_ELIGIBLE_PEOPLE} people. Only the first are returned`,
+      description: `Whether there are more than ${MAX_ELIGIBLE_PEOPLE} people. Only that many are returned`,
     }),
   },
   { title: 'EligiblePeople' },

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { DEVICE_ERASURE_REQUESTED } from './device.ts';
 
-/** Why one field is invalid (contract, Error objects). `members` start with a lowercase letter. */
+/** An error of the values of one or more fields (contract, Error objects). `members` start with a lowercase letter. */
 export const ValidationError = Type.Object(
   {
     code: Type.Integer({ description: 'Reserved for future use' }),
@@ -16,7 +16,7 @@ export type ValidationError = Static<typeof ValidationError>;
 export const ErrorObject = Type.Object(
   {
     code: Type.Integer({ description: 'Reserved for future use' }),
-    message: Type.String({ description: 'Readable error title' }),
+    message: Type.String({ description: 'Title of the error, for people' }),
     details: Type.Union([Type.String(), Type.Null()]),
     validationErrors: Type.Union([Type.Array(ValidationError), Type.Null()]),
   },
@@ -27,7 +27,7 @@ export type ErrorObject = Static<typeof ErrorObject>;
 const Success = { success: Type.Boolean(), error: Type.Union([ErrorObject, Type.Null()]) };
 const Authorization = { unAuthorizedRequest: Type.Boolean() };
 
-/** Response envelope of every service of the given contract; members in the order of decision W4. */
+/** Response envelope of the task interface, with its members in the order of decision W4. */
 export const ResponseEnvelope = <Result extends TSchema>(result: Result) =>
   Type.Object({
     success: Success.success,
@@ -52,7 +52,7 @@ export const ChangeFeedEnvelope = <Result extends TSchema>(result: Result) =>
     __abp: Type.Boolean(),
   });
 
-/** A list as the contract defines it: the items and their number (decision W5). */
+/** A list in the task interface: the rows and their number (decision W5). */
 export const List = <Item extends TSchema>(item: Item) =>
   Type.Object({ results: Type.Array(item), __count: Type.Integer() });
 
@@ -71,7 +71,7 @@ export const ErrorResponse = Type.Object(
 export const ProblemDetails = Type.Object(
   {
     type: Type.String({
-      description: `about:blank, except for problems that a program must recognise: after ${DEVICE_ERASURE_REQUESTED} the app must erase its data on the device`,
+      description: `about:blank, except for problems that clients must handle: after ${DEVICE_ERASURE_REQUESTED} the app must erase its data on the device`,
     }),
     title: Type.String(),
     status: Type.Integer(),

@@ -19,7 +19,7 @@ export const RevocationRequest = Type.Object(
   { title: 'RevocationRequest' },
 );
 
-/** contract, Token response; members in this order (decision A2). */
+/** Response of the token endpoint, with its members in this order (contract, Token response; decision A2). */
 export const TokenResponse = Type.Object(
   {
     access_token: Type.String(),
@@ -36,13 +36,13 @@ export const TokenResponse = Type.Object(
 );
 export type TokenResponse = Static<typeof TokenResponse>;
 
-/** Why no token was issued (decision A1). */
+/** Error response of the token endpoint (decision A1). */
 export const TokenError = Type.Object(
   { error: Type.String({ examples: ['invalid_grant'] }), error_description: Type.String() },
   { title: 'TokenError' },
 );
 
-/** The caller (decision A5). */
+/** The user who sent the request (decision A5). */
 export const UserInfo = Type.Object(
   {
     email: Type.Union([Type.String(), Type.Null()]),

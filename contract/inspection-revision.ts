@@ -4,7 +4,7 @@ import { NextPage, pageMembers } from './page.ts';
 
 const NullableString = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
-/** Filters for the changes to answers. */
+/** Query parameters of the list of answer changes. */
 export const RevisionsQuery = Type.Object(
   {
     ...pageMembers,
@@ -31,10 +31,10 @@ export const InspectionRevision = Type.Object(
     revision: Type.Integer({ description: 'Number of the change within the inspection, from 1' }),
     itemId: NullableString('ID of the inspected item; null in an inspection without items'),
     field: Type.String(),
-    isComment: Type.Boolean({ description: 'true: a comment on the field, not an answer' }),
+    isComment: Type.Boolean({ description: 'true: the value is a comment on the field, not an answer' }),
     value: Type.Unknown({ description: 'The answer or comment; null if it was cleared' }),
     baseRevision: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Latest revision that the user had seen; null if the client sent none',
+      description: 'Latest revision that the user had seen; null if the client did not send it',
     }),
     isPrefilled: Type.Boolean({ description: 'true: prefilled from the task when the inspection started' }),
     isLate: Type.Boolean({
@@ -44,8 +44,10 @@ export const InspectionRevision = Type.Object(
       description: 'User name of the author; for a prefilled answer, of the user who started the inspection',
     }),
     device: NullableString('Name of the device'),
-    givenAt: NullableString('When the answer was entered, if the device reported an earlier time'),
-    receivedAt: Type.String({ description: 'When the server stored it' }),
+    givenAt: NullableString(
+      'When the answer was entered, if the device reported an earlier time than `receivedAt`',
+    ),
+    receivedAt: Type.String({ description: 'When the server stored the change' }),
   },
   {
     title: 'InspectionRevision',
@@ -70,7 +72,7 @@ export const InspectionRevision = Type.Object(
 
 export type InspectionRevision = Static<typeof InspectionRevision>;
 
-/** Changes to the answers of an inspection, in the order in which they were stored. */
+/** A page of the answer changes of an inspection, in the order in which they were stored. */
 export const InspectionRevisionPage = Type.Object(
   {
     revisions: Type.Array(InspectionRevision, {

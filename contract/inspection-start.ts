@@ -14,7 +14,7 @@ const startedOnDevice = {
   }),
 };
 
-/** The state of the task on the device. The task may have been edited since. */
+/** The state of the task on the device, which may be older than that on the server. */
 const stateOnDevice = {
   versionId: Type.Optional(
     Type.String({
@@ -38,7 +38,7 @@ const EXAMPLE = {
   versionId: '01997b1a-7c31-7f02-8d4e-5a6b7c8d9e0f',
 };
 
-/** How a task was started. Without a body it starts now, and the server generates the ID. */
+/** Request to start a task. Without a body the task starts now, and the server generates the ID of the inspection. */
 export const TaskStart = Type.Partial(Type.Object({ ...startedOnDevice, ...stateOnDevice }), {
   title: 'TaskStart',
   additionalProperties: false,
@@ -46,7 +46,7 @@ export const TaskStart = Type.Partial(Type.Object({ ...startedOnDevice, ...state
 });
 export type TaskStart = Static<typeof TaskStart>;
 
-/** An inspection that was started on a device after its task could no longer be started, unknown to the device. */
+/** An inspection that was started on an offline device when its task could no longer be started. */
 export const LateStart = Type.Object(
   { ...startedOnDevice, ...stateOnDevice },
   { title: 'LateStart', additionalProperties: false, examples: [EXAMPLE] },
@@ -77,7 +77,7 @@ export const NewInspection = Type.Object(
 );
 export type NewInspection = Static<typeof NewInspection>;
 
-/** How an inspection was completed. Without a body it is completed now. */
+/** Request to complete an inspection. Without a body the inspection is completed now. */
 export const CompletionRequest = Type.Object(
   {
     completedAt: Type.Optional(

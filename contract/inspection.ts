@@ -43,8 +43,8 @@ export const PrefillReport = Type.Object(
 );
 
 /**
- * Two answers to one field: the newest one, and one that was entered without knowledge of it. Each such answer is one
- * conflict, at most the ten latest per field. A new answer that is based on all of them resolves them.
+ * Two answers to one field: the current one, and another one that was entered without knowledge of it. Each of the other
+ * answers is one conflict; the ten latest per field are returned. A new answer that is based on all of them resolves them.
  */
 const AnswerConflict = Type.Object(
   {
@@ -89,7 +89,7 @@ export const FieldComment = Type.Object(
   { additionalProperties: false },
 );
 
-/** A reviewer returned a completed inspection. */
+/** The return of a completed inspection by a reviewer. */
 const InspectionReturned = Type.Object(
   {
     completion: Type.Integer({ description: 'Number of the completion that was returned' }),
@@ -101,19 +101,19 @@ const InspectionReturned = Type.Object(
   { title: 'InspectionReturned' },
 );
 
-/** The task that was created, or should have been, for a failed answer. */
+/** The task that was created for a failed answer, or the reason why it was not. */
 const FollowUpTask = Type.Object(
   {
     itemId: NullableString(),
     field: Type.String(),
     taskId: NullableUuid('ID of the task; null if it could not be created'),
     externalId: NullableString('External ID of the task'),
-    error: NullableString('Why no task was created, for example because the team is not active'),
+    error: NullableString('Why no task was created, such as an inactive team; null if a task was created'),
   },
   { title: 'FollowUpTask' },
 );
 
-/** An inspection with all answers: one set, or one per inspected item. */
+/** An inspection with all its answers: one set, or one for each inspected item. */
 export const Inspection = Type.Object(
   {
     id: Uuid('ID of the inspection'),
@@ -138,7 +138,7 @@ export const Inspection = Type.Object(
     ),
     lateFromRevision: Type.Union([Type.Integer(), Type.Null()], {
       description:
-        'Answers from this revision on are a late result: they arrived after the inspection was completed or its task cancelled. They are stored, and become part of the inspection when a reviewer returns it; those of a cancelled inspection never do. null if there is no late result',
+        'First revision of the late result: the answers that arrived after the inspection was completed or its task cancelled. They are stored, and become part of the inspection when a reviewer returns it. A late result of a cancelled inspection never becomes part of it. null if there is no late result',
     }),
     completion: Type.Integer({ description: 'Number of times the inspection was completed' }),
     approvedAt: NullableString(),
@@ -176,9 +176,9 @@ export const Inspection = Type.Object(
 export type Inspection = Static<typeof Inspection>;
 
 /**
- * Answers to some fields, and comments on them. `baseRevision` is the latest revision the inspector saw; without it
- * nothing conflicts. A device knows its own answers: if `device` is given, several answers with the same
- * `baseRevision` do not conflict with each other.
+ * Request to save answers to some fields, and comments on them. `baseRevision` is the latest revision that the inspector
+ * saw; without it the server detects no conflicts. Answers from the same `device` do not conflict with each other, even
+ * if they have the same `baseRevision`.
  */
 export const AnswersPatch = Type.Object(
   {
@@ -205,7 +205,10 @@ export const AnswersPatch = Type.Object(
       }),
     ),
     givenAt: Type.Optional(
-      Type.String({ format: 'date-time', description: 'When the user answered, if earlier than now' }),
+      Type.String({
+        format: 'date-time',
+        description: 'When the user entered the answers, if earlier than now',
+      }),
     ),
   },
   { title: 'AnswersPatch', additionalProperties: false, examples: [{ answers: { Height: 3.2 } }] },
@@ -240,7 +243,7 @@ export type ReturnRequest = Static<typeof ReturnRequest>;
 const Completion = (description: string) =>
   Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$', description, examples: ['1'] }));
 
-/** The completion that the reviewer reviewed. */
+/** Query parameter of a review: the completion that was reviewed. */
 export const ReviewQuery = Type.Object(
   {
     completion: Completion(
@@ -251,7 +254,7 @@ export const ReviewQuery = Type.Object(
 );
 export type ReviewQuery = Static<typeof ReviewQuery>;
 
-/** The two completions to compare. */
+/** Query parameters of a comparison: the two completions. */
 export const ComparisonQuery = Type.Object(
   {
     from: Completion('number of a completion; default: the one before `to`'),

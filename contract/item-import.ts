@@ -47,14 +47,16 @@ export const ItemImportSummary = Type.Object(
     restored: count('Archived items restored'),
     unchanged: count('Items that were already up to date'),
     rejected: count('Invalid rows'),
-    errorCount: count('Errors in all rows'),
-    attributes: Type.Array(Type.String(), { description: 'Columns imported as attributes' }),
+    errorCount: count('Number of errors in all rows'),
+    attributes: Type.Array(Type.String(), {
+      description: 'Names of the columns that were imported as attributes',
+    }),
   },
   { title: 'ItemImportSummary' },
 );
 export type ItemImportSummary = Static<typeof ItemImportSummary>;
 
-/** Changed rows that a dry run lists. */
+/** Maximum number of changed rows that a dry run returns. */
 export const MAX_PREVIEW_ROWS = 500;
 
 /** A row that would create or change an item. */

@@ -35,7 +35,8 @@ export const Item = Type.Object(
     contentTypeId: Type.String({ format: 'uuid' }),
     ...itemMembers,
     isArchived: Type.Boolean({
-      description: 'true: deleted but kept because tasks or inspections refer to it. New tasks cannot use it',
+      description:
+        'true: the item was deleted, but tasks or inspections still refer to it. New tasks cannot use it',
     }),
     revision: Revision,
   },
@@ -68,7 +69,7 @@ export const NewItem = Type.Object(
 );
 export type NewItem = Static<typeof NewItem>;
 
-/** Changes to an item. Absent members stay as they are; `attributes` replaces all attributes. */
+/** Changes to an item. Absent members are not changed; `attributes` replaces all attributes. */
 export const ItemPatch = Type.Partial(NewItem, {
   title: 'ItemPatch',
   additionalProperties: false,
@@ -77,7 +78,7 @@ export const ItemPatch = Type.Partial(NewItem, {
 });
 export type ItemPatch = Static<typeof ItemPatch>;
 
-/** Items by external ID. */
+/** A page of items, sorted by external ID. */
 export const ItemPage = Type.Object({ items: Type.Array(Item), next: NextPage }, { title: 'ItemPage' });
 export type ItemPage = Static<typeof ItemPage>;
 
@@ -104,7 +105,7 @@ export type ItemParameters = Static<typeof ItemParameters>;
 export const ItemDeleted = Type.Object(
   {
     outcome: Type.Enum(['deleted', 'archived'], {
-      description: 'archived: the item is kept because tasks or inspections refer to it',
+      description: 'archived: tasks or inspections still refer to the item',
     }),
   },
   { title: 'ItemDeleted' },

@@ -4,14 +4,15 @@ import { TaskState } from './task.ts';
 
 const NullableUuid = Type.Union([Type.String({ format: 'uuid' }), Type.Null()]);
 
-/** Minimal data about a changed task or inspection, with which an open page decides what to reload. */
+/** A changed task or inspection, with the data that an open page needs to decide what to reload. */
 export const LiveChange = Type.Object(
   {
     id: Type.String({ format: 'uuid', description: 'ID of the task, or of an inspection without a task' }),
     hasTask: Type.Boolean({ description: 'false for an inspection without a task' }),
     state: Type.Union([TaskState, Type.Null()]),
     isDeleted: Type.Boolean({
-      description: "Deleted, or moved out of the caller's teams; the members after this one are null",
+      description:
+        "Whether it was deleted or moved out of the caller's teams; the members after this one are then null",
     }),
     assigneeId: Type.Union([Type.Integer(), Type.Null()], { description: 'User ID of the assignee' }),
     teamId: NullableUuid,
@@ -29,7 +30,8 @@ export const LiveChangePage = Type.Object(
     }),
     next: Type.String({ description: 'Pass it as `after` to continue from here' }),
     hasMore: Type.Boolean({
-      description: 'There may be more changes: send the next request immediately, or reload everything',
+      description:
+        'Whether there may be more changes: send the next request immediately, or reload everything',
     }),
     isReset: Type.Boolean({
       description:
@@ -52,7 +54,7 @@ export const LiveChangeQuery = Type.Object(
     wait: Type.Optional(
       Type.String({
         pattern: '^([0-9]|[1-5][0-9]|60)$',
-        description: `a whole number of seconds, from 0 to ${limits.changeWait}, to wait for changes when there are none`,
+        description: `a whole number of seconds, from 0 to ${limits.changeWait}; the response is delayed for up to this time if there are no changes`,
       }),
     ),
   },

@@ -9,9 +9,9 @@ const Nullable = <Value extends TSchema>(value: Value) => Type.Union([value, Typ
 export const PROVIDER_TYPES = ['oidc', 'oauth2', 'wsfederation'] as const;
 export type ProviderType = (typeof PROVIDER_TYPES)[number];
 
-const Address = (description: string) => Type.String({ maxLength: 2_048, description });
+const Url = (description: string) => Type.String({ maxLength: 2_048, description });
 const Claim = (description: string) => Type.String({ minLength: 1, maxLength: 256, description });
-/** Most mapped values of a claim. */
+/** Maximum number of mapped values of a claim. */
 const MAX_CLAIM_VALUES = 1_000;
 
 const RoleNames = Type.Array(Type.String({ maxLength: 256 }), { maxItems: 50 });
@@ -54,7 +54,7 @@ const TeamMapping = Type.Object(
  */
 export const providerSettings = {
   issuer: Type.Optional(
-    Address(
+    Url(
       'oidc: the issuer URL, without /.well-known/…; wsfederation: the issuer of assertions, compared exactly. At most 1,024 bytes',
     ),
   ),
@@ -67,10 +67,10 @@ export const providerSettings = {
       description: 'Default for oidc: openid, profile and email; for oauth2: none',
     }),
   ),
-  authorizationUrl: Type.Optional(Address('oauth2: required')),
-  tokenUrl: Type.Optional(Address('oauth2: required')),
-  userInfoUrl: Type.Optional(Address('oauth2: required')),
-  signInUrl: Type.Optional(Address('wsfederation: required; the passive endpoint')),
+  authorizationUrl: Type.Optional(Url('oauth2: required')),
+  tokenUrl: Type.Optional(Url('oauth2: required')),
+  userInfoUrl: Type.Optional(Url('oauth2: required')),
+  signInUrl: Type.Optional(Url('wsfederation: required; the passive endpoint')),
   realm: Type.Optional(
     Type.String({
       minLength: 1,
@@ -84,7 +84,7 @@ export const providerSettings = {
       minItems: 1,
       maxItems: 10,
       description:
-        'wsfederation: required. PEM certificates of accepted signing keys; give two during a rollover',
+        'wsfederation: required. PEM certificates of accepted signing keys; list both during a rollover',
     }),
   ),
   userNameClaim: Type.Optional(
@@ -103,7 +103,7 @@ export const providerSettings = {
   signsInAdministrators: Type.Optional(
     Type.Boolean({
       description:
-        'Whether users who manage users, tokens or sign-in can sign in with this provider by user name alone, and whether it can assign roles that allow this; otherwise an administrator confirms each account first. Default: true in a provision file, otherwise false',
+        'Whether administrators (users who manage users, tokens or sign-in) can sign in with this provider without a confirmation of their account by another administrator, and whether the provider can assign administrator roles. Default: true in a provision file, otherwise false',
     }),
   ),
   tokenInFragment: Type.Optional(
@@ -114,7 +114,7 @@ export const providerSettings = {
   ),
 };
 
-/** Members that are public, on the sign-in page. */
+/** Members that the sign-in page shows without authentication. */
 const publicMembers = {
   name: Name('Unique in the tenant, not case-sensitive; shown on the sign-in page'),
   imageUri: Type.Optional(Nullable(Type.String({ maxLength: 2_048 }))),
@@ -145,7 +145,7 @@ export const ProvisionLoginProvider = Type.Object(
 );
 export type ProvisionLoginProvider = Static<typeof ProvisionLoginProvider>;
 
-/** Request to add an identity provider. It is off until it is enabled. */
+/** Request to add an identity provider. It cannot be used until it is enabled. */
 export const NewLoginProvider = Type.Object(
   {
     ...publicMembers,
@@ -160,7 +160,7 @@ export const NewLoginProvider = Type.Object(
 );
 export type NewLoginProvider = Static<typeof NewLoginProvider>;
 
-/** Replaces all settings of a provider. Without `clientSecret` the stored secret stays, if the token URL stays the same. */
+/** Replaces all settings of a provider. Without `clientSecret` the secret is unchanged, if the token URL is the same. */
 export const LoginProviderUpdate = Type.Object(
   { ...NewLoginProvider.properties, isEnabled: Type.Boolean() },
   { ...closed, title: 'LoginProviderUpdate' },
@@ -193,14 +193,14 @@ export const LoginProvider = Type.Object(
 );
 export type LoginProvider = Static<typeof LoginProvider>;
 
-/** The identity providers of a tenant, by name. */
+/** The identity providers of a tenant, sorted by name. */
 export const LoginProviders = Type.Object(
   { loginProviders: Type.Array(LoginProvider), callbackUrl },
   { title: 'LoginProviders' },
 );
 export type LoginProviders = Static<typeof LoginProviders>;
 
-/** Result of a connection test that needs no sign-in. */
+/** Result of testing a provider without signing in. */
 export const LoginProviderTest = Type.Object(
   {
     isPassed: Type.Boolean({ description: 'Whether all checks that could run have passed' }),

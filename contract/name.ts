@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { limits } from './limits.ts';
 
-/** No white space at the start or end. An empty text passes, so that the error is about its length. */
+/** No leading or trailing white space. Matches an empty string, so that `minLength` reports the error. */
 export const TRIMMED_TEXT = '^(\\S([\\s\\S]*\\S)?)?$';
 
 /**
- * A name or title by which people find something. White space at the start or end is rejected, because people cannot
- * see the difference between `D1` and `D1 `.
+ * A name or title that identifies something to people. Leading and trailing white space is rejected, because people
+ * cannot distinguish `D1` from `D1 `.
  */
 export const Name = (description: string, options: { maxLength?: number; examples?: string[] } = {}) =>
   Type.String({

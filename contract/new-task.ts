@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import { CustomProperty } from './task.ts';
 import { newTaskMembers } from './task-field-schemas.ts';
 
-/** Request of a planner to create a task. The external ID is generated if absent; the assignee is optional (decision T17). */
+/** Request of a planner to create a task. If `externalId` is absent, one is generated. The assignee is optional (decision T17). */
 export const NewTask = Type.Object(
   {
     externalId: Type.Optional(Type.String({ minLength: 1, maxLength: limits.name })),

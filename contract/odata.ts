@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** Example values for the API reference, with names of the listed rows. */
+/** Example values for the API reference, with member names of the list. */
 type ODataExamples = { $filter: string; $orderby: string; $select: string };
 
 /**

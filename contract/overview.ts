@@ -17,9 +17,9 @@ const person = { id: Type.Integer(), userName: Type.String(), name: Type.String(
 
 const Load = Type.Object({
   plannedMinutes: Count(
-    'Planned minutes of the tasks whose planned start is in the week, without cancelled tasks',
+    'Planned minutes of the tasks whose planned start is in the week, not counting cancelled tasks',
   ),
-  workingMinutes: Count('Working minutes, without absences'),
+  workingMinutes: Count('Working minutes, not counting absences'),
 });
 
 export const Overview = Type.Object(
@@ -40,7 +40,7 @@ export const Overview = Type.Object(
       { description: 'Oldest first; the last is the current week' },
     ),
     workload: Type.Array(Type.Object({ ...person, thisWeek: Load, nextWeek: Load }), {
-      description: `People in the teams for which the caller plans, by user name, at most ${overviewLimits.people}; empty if the caller plans for no team`,
+      description: `People in the teams for which the caller plans, sorted by user name, at most ${overviewLimits.people}; empty if the caller plans for no team`,
     }),
     lateByAssignee: Type.Array(
       Type.Object({
@@ -50,7 +50,7 @@ export const Overview = Type.Object(
         }),
       }),
       {
-        description: `Late tasks by assignee, with the causes. The assignee with the most late tasks is first, at most ${overviewLimits.people}`,
+        description: `Late tasks by assignee, with their causes: at most ${overviewLimits.people} assignees, those with the most late tasks first`,
       },
     ),
     oldestLate: Type.Array(
@@ -59,7 +59,10 @@ export const Overview = Type.Object(
         title: Type.String(),
         teamId: Uuid,
         assignee: Type.Union([Type.Object(person), Type.Null()]),
-        dueDate: Type.String({ format: 'date-time', description: 'Due date, since when the task is late' }),
+        dueDate: Type.String({
+          format: 'date-time',
+          description: 'Due date. The task has been late since then',
+        }),
         lateCause: LateCause,
       }),
       { maxItems: overviewLimits.oldestLate, description: 'Longest overdue first' },
@@ -68,13 +71,14 @@ export const Overview = Type.Object(
       [
         Type.Object({
           lastGoodAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-            description: 'The time of the data in the last good backup; null when there is none',
+            description: 'Time of the data in the last successful backup; null if there is none',
           }),
           failedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-            description: 'When the last backup failed; null when it succeeded',
+            description: 'When the last backup failed; null if it succeeded',
           }),
           isLate: Type.Boolean({
-            description: 'The last good backup is older than twice the interval of the schedule',
+            description:
+              'Whether the last successful backup is older than twice the interval of the schedule',
           }),
           isScheduled: Type.Boolean({ description: 'Whether backups are scheduled (BACKUP_AT)' }),
         }),

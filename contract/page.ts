@@ -20,21 +20,21 @@ export const pageMembers = {
 export const PageQuery = Type.Object(pageMembers, { additionalProperties: false });
 export type PageQuery = Static<typeof PageQuery>;
 
-/** Where the next page starts; null on the last page. */
+/** Cursor of the next page. */
 export const NextPage = Type.Union([Type.String(), Type.Null()], {
   description: 'Pass it as `after` to get the next page; null on the last page',
 });
 
-/** An exact externalId, case-sensitive. U+0000 is excluded because no stored text contains it. */
+/** Filter by an exact external ID, case-sensitive. U+0000 is excluded because PostgreSQL cannot store it. */
 export const ExternalIdFilter = (description: string) =>
   Type.String({ pattern: '^[^\\u0000]{1,256}$', description });
 
-/** Search words. U+0000 is excluded because no stored text contains it. */
-const Words = (where: string) =>
+/** Search terms. U+0000 is excluded because PostgreSQL cannot store it. */
+const SearchTerms = (scope: string) =>
   Type.String({
     pattern: '^[^\\u0000]{1,256}$',
-    description: `a string of at most 256 characters; finds objects that contain every word${where}, not case-sensitive`,
+    description: `a string of at most 256 characters; returns rows that contain every word${scope}, not case-sensitive`,
   });
 
-export const SearchText = Words('');
-export const SearchTextIn = (where: string) => Words(` in ${where}`);
+export const SearchText = SearchTerms('');
+export const SearchTextIn = (members: string) => SearchTerms(` in ${members}`);

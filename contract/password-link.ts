@@ -4,7 +4,7 @@ import { LANGUAGES } from '#i18n/languages.ts';
 export const LINK_PURPOSES = ['invitation', 'reset'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
-/** Request to create a link with which a user chooses a password. */
+/** Request to create a link with which a user sets a password. */
 export const NewPasswordLink = Type.Object(
   {
     purpose: Type.Union(
@@ -12,8 +12,7 @@ export const NewPasswordLink = Type.Object(
       { description: 'invitation: valid for seven days; reset: valid for one hour' },
     ),
     delivery: Type.Union([Type.Literal('email'), Type.Literal('link')], {
-      description:
-        'email: sends the link to the user by email; link: returns it in the response, for you to pass on',
+      description: 'email: sends the link to the user by email; link: returns it in the response instead',
     }),
     language: Type.Optional(
       Type.Union(
@@ -38,7 +37,7 @@ export const CreatedPasswordLink = Type.Object(
       description: 'Email address to which the link was sent; null if it was not sent',
     }),
     url: Type.Union([Type.String(), Type.Null()], {
-      description: 'The link; null if it was sent by email. Anyone who has the link can choose the password',
+      description: 'The link; null if it was sent by email. Anyone who has the link can set the password',
     }),
   },
   { title: 'CreatedPasswordLink' },

@@ -2,9 +2,9 @@
 export type TimeSpan = { start: number; end: number };
 
 /**
- * Number of minutes planned for a person on a day. The workload bar on the board and the suggestions both use this
- * function, so that a suggestion never overfills a day. Every planned minute of the day counts, also outside working
- * hours. Overlapping tasks each count in full, because the person has to do all of them.
+ * The number of minutes planned for a person on a day. The workload bar of the board and the suggestions share this
+ * function, so that a suggestion never overbooks a day. Minutes outside working hours count too. Overlapping tasks each
+ * count in full, because the person has to do all of them.
  */
 export const plannedMinutesOf = (day: TimeSpan, planned: readonly TimeSpan[]): number => {
   const milliseconds = planned.reduce(

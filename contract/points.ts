@@ -3,7 +3,7 @@ import { Box } from './bounding-box.ts';
 import { SearchText } from './page.ts';
 import { TaskState } from './task.ts';
 
-/** Most points returned for a map. */
+/** Maximum number of points returned for a map. */
 export const MAX_MAP_POINTS = 20_000;
 
 const isTruncated = Type.Boolean({
@@ -13,7 +13,7 @@ const Id = (description: string) => Type.String({ format: 'uuid', description })
 const Longitude = Type.Number({ description: 'Longitude in degrees' });
 const Latitude = Type.Number({ description: 'Latitude in degrees' });
 
-/** Locations of tasks in a compact form. A task has one point for each of its items with a location. */
+/** Locations of tasks, as tuples to save space. A task has one point for each of its items with a location. */
 export const TaskPoints = Type.Object(
   {
     points: Type.Array(

@@ -8,7 +8,7 @@ import { EMAIL_ADDRESS, USER_NAME } from './user.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
 import { ExpectedMinutes, versionNumbers } from './workbook-management.ts';
 
-// The provision file: the state to which an installation is set up or updated. Absent members are not changed.
+// The schema of the provision file, which describes the desired state of a server. Absent members are not changed.
 
 const closed = { additionalProperties: false };
 const Nullable = <Value extends TSchema>(value: Value) => Type.Union([value, Type.Null()]);
@@ -143,7 +143,7 @@ const User = Type.Object(
     tokens: Type.Optional(
       Type.Array(ApiToken, {
         maxItems: 2,
-        description: 'All API tokens of the service user; use two to rotate them',
+        description: 'All API tokens of the service user. Use two during a rotation',
       }),
     ),
   },

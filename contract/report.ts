@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { LANGUAGES } from '#i18n/languages.ts';
+import { pageMembers } from './page.ts';
 
 const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
@@ -15,7 +16,7 @@ export const ReportQuery = Type.Object(
 );
 export type ReportQuery = Static<typeof ReportQuery>;
 
-/** Longest validity of a link to a report, in days. */
+/** Maximum validity of a link to a report, in days. */
 const MAX_SHARE_DAYS = 365;
 
 /** Request to create a link that gives anyone who has it access to the report. */
@@ -35,12 +36,12 @@ export type NewShare = Static<typeof NewShare>;
 const ShareId = Type.String({ format: 'uuid', description: 'ID of the share' });
 const ExpiresAt = Type.String({ description: 'When the link expires' });
 
-/** A new link. Its URL is returned only here, because the URL is all anyone needs to read the report, and it is not stored. */
+/** A new link. No other response contains its URL, because the URL gives access to the report and is not stored. */
 export const CreatedShare = Type.Object(
   {
     id: ShareId,
     url: Type.String({
-      description: 'URL of the report, shown only once: store it now',
+      description: 'URL of the report, returned only in this response: store it now',
       examples: ['https://ronda.example.org/shared/reports/ronda_report_1_…'],
     }),
     expiresAt: ExpiresAt,
@@ -75,12 +76,7 @@ export const ShareQuery = Type.Object({
   after: Type.Optional(
     Type.String({ format: 'uuid', description: 'The ID of the last share of the previous page' }),
   ),
-  limit: Type.Optional(
-    Type.String({
-      pattern: '^([1-9]|[1-9]\\d|[1-4]\\d\\d|500)$',
-      description: 'a whole number from 1 to 500, default: 50',
-    }),
-  ),
+  limit: pageMembers.limit,
 });
 export type ShareQuery = Static<typeof ShareQuery>;
 

@@ -25,7 +25,7 @@ const {
   revision,
 } = Inspection.properties;
 
-/** The answers for one inspected item, or for the whole inspection, as they were at completion. */
+/** The answers for one inspected item, or for the whole inspection, at the completion. */
 const resultMembers = {
   answers: Type.Record(Type.String(), Type.Unknown(), {
     description: 'Answers to relevant fields and values of calculated fields, by field name',
@@ -49,7 +49,7 @@ const InspectionResult = Type.Object(
       }),
       {
         description:
-          'One per inspected item. For an inspection without items the list is empty, and the members above contain the result',
+          'One entry per inspected item. For an inspection without items the list is empty, and the members above contain the result',
       },
     ),
   },
@@ -144,8 +144,8 @@ export type InspectionPage = Static<typeof InspectionPage>;
 const Text = (pattern: string, description: string, example?: string) =>
   Type.Optional(Type.String({ pattern, description, ...(example !== undefined && { examples: [example] }) }));
 const Uuid = (description: string) => Type.Optional(Type.String({ format: 'uuid', description }));
-const OneOf = <const Word extends string>(words: readonly Word[], description: string) =>
-  Type.Optional(Type.Enum([...words], { description }));
+const OneOf = <const Option extends string>(options: readonly Option[], description: string) =>
+  Type.Optional(Type.Enum([...options], { description }));
 const Flag = (description: string) => OneOf(['true', 'false'], description);
 /** Parsed and validated in service/http/instant.ts. */
 const Instant = (description: string) =>
@@ -158,12 +158,12 @@ const Instant = (description: string) =>
   );
 
 export const INSPECTION_STATES = ['Active', 'Closed', 'Canceled'] as const;
-const ONE_STATE = `(${INSPECTION_STATES.join('|')})`;
+const STATE = `(${INSPECTION_STATES.join('|')})`;
 
-/** Filters. An inspection must match all that are given. */
+/** Filters of the inspection list. An inspection must match all of them. */
 const filters = {
   state: Text(
-    `^${ONE_STATE}(,${ONE_STATE}){0,2}$`,
+    `^${STATE}(,${STATE}){0,2}$`,
     'one or more of Active, Closed and Canceled, separated by commas',
   ),
   teamId: Uuid('ID of a team: inspections of this team'),
@@ -171,7 +171,7 @@ const filters = {
   itemId: Uuid('ID of an item: inspections of this item'),
   taskId: Uuid('ID of a task: its current inspection and its cancelled ones'),
   externalId: Type.Optional(
-    ExternalIdFilter('the externalId of a task; exact match. For a deleted task use `taskId`'),
+    ExternalIdFilter('the externalId of a task; exact match. For a deleted task, use `taskId`'),
   ),
   text: Type.Optional(
     SearchTextIn(
@@ -201,7 +201,7 @@ export const InspectionListQuery = Type.Object(
 );
 export type InspectionListQuery = Static<typeof InspectionListQuery>;
 
-const exported = {
+const exportMembers = {
   headers: OneOf(['names', 'labels'], 'Whether headings and choices contain names or labels. Default: names'),
   language: Text('^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$', 'a language tag, such as en or nl', 'nl'),
   choices: OneOf(
@@ -212,13 +212,13 @@ const exported = {
 };
 
 /** Query parameters of an export to a spreadsheet. */
-export const ResultsQuery = Type.Object(exported, { additionalProperties: false });
+export const ResultsQuery = Type.Object(exportMembers, { additionalProperties: false });
 export type ResultsQuery = Static<typeof ResultsQuery>;
 
 /** A CSV file contains one table: the inspections, or the entries of one repeat. */
 export const ResultsCsvQuery = Type.Object(
   {
-    ...exported,
+    ...exportMembers,
     repeat: Type.Optional(
       Type.String({
         minLength: 1,

@@ -48,7 +48,7 @@ export const RolePatch = Type.Partial(NewRole, {
 });
 export type RolePatch = Static<typeof RolePatch>;
 
-/** Roles by name. */
+/** A page of roles, sorted by name. */
 export const RolePage = Type.Object({ roles: Type.Array(Role), next: NextPage }, { title: 'RolePage' });
 export type RolePage = Static<typeof RolePage>;
 

@@ -5,16 +5,16 @@ import { NextPage, pageMembers } from './page.ts';
 
 /** Limits on saved views. */
 export const viewLimits = {
-  /** Most views per user. */
+  /** Maximum number of views per user. */
   perOwner: 200,
-  /** Most members of a query, and characters of their names. */
+  /** Maximum number of members of a query, and of characters of their names. */
   members: 50,
   memberName: 64,
-  /** Characters of a string in a query. */
+  /** Maximum number of characters of a string in a query. */
   text: 1_000,
-  /** Most strings in one member. */
+  /** Maximum number of strings in a member. */
   texts: 100,
-  /** Bytes of a query as JSON. */
+  /** Maximum number of bytes of a query as JSON. */
   query: 8 * 1024,
 } as const;
 
@@ -54,7 +54,7 @@ export const SavedView = Type.Object(
 );
 export type SavedView = Static<typeof SavedView>;
 
-/** Views by name. */
+/** A page of saved views, sorted by name. */
 export const SavedViewPage = Type.Object(
   { views: Type.Array(SavedView), next: NextPage },
   { title: 'SavedViewPage' },
@@ -67,7 +67,7 @@ export const SavedViewQuery = Type.Object(
 );
 export type SavedViewQuery = Static<typeof SavedViewQuery>;
 
-/** Request to save a view. Without a team only its owner sees it. */
+/** Request to save a view. Without `teamId`, only the owner sees it. */
 export const NewSavedView = Type.Object(
   { kind: ViewKind, name: viewMembers.name, query: viewMembers.query, teamId: Type.Optional(SharedWith) },
   {

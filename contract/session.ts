@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** A browser in which the user is signed in. */
+/** A sign-in of a user in a browser. */
 export const Session = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),

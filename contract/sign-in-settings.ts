@@ -22,7 +22,7 @@ const settings = {
 export const SignInSettings = Type.Object({ ...settings, revision: Revision }, { title: 'SignInSettings' });
 export type SignInSettings = Static<typeof SignInSettings>;
 
-/** Changes to the settings. Absent members stay as they are; a list is replaced as a whole. */
+/** Changes to the settings. Absent members are not changed; a list replaces the previous one. */
 export const SignInSettingsPatch = Type.Partial(Type.Object(settings), {
   title: 'SignInSettingsPatch',
   additionalProperties: false,

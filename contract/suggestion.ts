@@ -2,36 +2,37 @@ import { type Static, Type } from 'typebox';
 import { TimeZone } from './board.ts';
 import { Day } from './day.ts';
 
-/** Limits on suggestions. */
+/** Limits on requests for suggestions, and the number of candidates per task. */
 export const suggestionLimits = { tasks: 50, people: 500, days: 14, candidates: 3 } as const;
 
 const Uuid = Type.String({ format: 'uuid' });
 const Instant = Type.String({ format: 'date-time' });
 
-const kind = <Kind extends string>(name: Kind) => Type.Literal(name);
-
 /** A reason for a candidate's score. */
 const SuggestionReason = Type.Union(
   [
     Type.Object(
-      { kind: kind('distance'), metres: Type.Integer() },
+      { kind: Type.Literal('distance'), metres: Type.Integer() },
       { description: 'Straight-line distance to the nearest other task of the person on that day' },
     ),
     Type.Object(
-      { kind: kind('load'), plannedMinutes: Type.Integer(), workingMinutes: Type.Integer() },
+      { kind: Type.Literal('load'), plannedMinutes: Type.Integer(), workingMinutes: Type.Integer() },
       { description: 'Planned minutes of the person on that day, including this task' },
     ),
     Type.Object(
-      { kind: kind('visited'), times: Type.Integer(), lastAt: Instant },
-      { description: 'The person has inspected an item of the task before' },
+      { kind: Type.Literal('visited'), times: Type.Integer(), lastAt: Instant },
+      { description: 'Number of times the person has inspected an item of the task' },
     ),
     Type.Object(
-      { kind: kind('dueInTime'), dueDate: Instant },
+      { kind: Type.Literal('dueInTime'), dueDate: Instant },
       { description: 'The task would be completed before its due date' },
     ),
     Type.Object(
-      { kind: kind('late'), dueDate: Instant, minutesLate: Type.Integer() },
-      { description: 'The task would be completed after its due date. Only if no one is available earlier' },
+      { kind: Type.Literal('late'), dueDate: Instant, minutesLate: Type.Integer() },
+      {
+        description:
+          'The task would be completed after its due date. Suggested only if no one is available earlier',
+      },
     ),
   ],
   { title: 'SuggestionReason' },
@@ -51,16 +52,16 @@ const Candidate = Type.Object(
 
 const UnassignedReason = Type.Union(
   [
-    kind('notFound'),
-    kind('notPlannable'),
-    kind('noEligiblePeople'),
-    kind('startsLater'),
-    kind('tooLong'),
-    kind('noCapacity'),
+    Type.Literal('notFound'),
+    Type.Literal('notPlannable'),
+    Type.Literal('noEligiblePeople'),
+    Type.Literal('startsLater'),
+    Type.Literal('tooLong'),
+    Type.Literal('noCapacity'),
   ],
   {
     description:
-      'notFound: no task with this ID that the caller can plan. notPlannable: the task has been started, completed or cancelled. noEligiblePeople: none of the people can be assigned tasks of the team. startsLater: the start date of the task is after these days. tooLong: the task is longer than anyone works on one day. noCapacity: no one is available',
+      'notFound: no task with this ID that the caller can plan. notPlannable: the task has been started, completed or cancelled. noEligiblePeople: none of the people can be assigned tasks of the team. startsLater: the start date of the task is after these days. tooLong: the task takes longer than any of the people works on one day. noCapacity: no one is available',
   },
 );
 
@@ -71,11 +72,11 @@ export const Suggestions = Type.Object(
         taskId: Uuid,
         revision: Type.String({
           description:
-            'Revision of the task: send it when planning the task, so that the request is rejected if the task has changed since',
+            'Revision of the task. Send it when you plan the task, so that the request is rejected if the task has changed since',
         }),
         candidates: Type.Array(Candidate, {
           maxItems: suggestionLimits.candidates,
-          description: 'One per person, best first; only one with `spread`',
+          description: 'One per person, best first. With `spread`, only one',
         }),
       }),
       { description: 'In the order of `taskIds`' },

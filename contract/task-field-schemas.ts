@@ -25,10 +25,10 @@ const presentSchema = (field: TaskField): TSchema => {
   }
 };
 
-const orNullSchema = (field: TaskField, meaningOfNull: string): TSchema => {
+const orNullSchema = (field: TaskField, nullDescription: string): TSchema => {
   if (field.kind === 'choice') return presentSchema(field);
   const { description, ...schema } = presentSchema(field) as TSchema & { description: string };
-  return Type.Union([schema, Type.Null()], { description: `${description}; ${meaningOfNull}` });
+  return Type.Union([schema, Type.Null()], { description: `${description}; ${nullDescription}` });
 };
 
 const members = (schemaOf: (field: TaskField) => TSchema): Record<string, TSchema> =>
@@ -39,17 +39,17 @@ export const newTaskMembers = members((field) => Type.Optional(presentSchema(fie
   [Name in TaskFieldName]: TOptional<TUnsafe<PresentValue<Name>>>;
 };
 
-/** Members of a change: absent members stay as they are, null clears one. */
+/** Members of a patch. Absent members are not changed; null clears a member. */
 export const taskPatchMembers = members((field) => Type.Optional(orNullSchema(field, 'null clears it'))) as {
   [Name in TaskFieldName]: TOptional<TUnsafe<TaskFieldValue<Name>>>;
 };
 
-/** The members with one of a few options. */
+/** Members of kind `choice`. */
 export const choiceMembers = Object.fromEntries(
   CHOICE_FIELDS.map(([name, field]) => [name, presentSchema(field)]),
 ) as { [Name in ChoiceFieldName]: TUnsafe<PresentValue<Name>> };
 
-/** Filters by options: one or more of each. */
+/** Filters by the options of the choice fields. */
 export const choiceFilterMembers = Object.fromEntries(
   CHOICE_FIELDS.map(([name, { options }]) => {
     const option = options.join('|');

@@ -1,20 +1,19 @@
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 
-// Without schemas, because the apps read this table too.
+// This file contains no schemas, because the apps import it and do not bundle the schema library.
 
 /**
- * A plain field of a task: planners and files set it, and it is stored as it is sent. Its kind decides how it is stored,
- * parsed, entered and shown. A field is complete with an entry here, a column, its labels (task-fields/messages) and the
- * translations of `inHistory`.
+ * A simple field of a task, which is stored as sent. Its kind determines how it is stored, parsed, edited and shown. To
+ * add a field, add an entry here, a column, its labels (task-fields/messages) and the translations of `inHistory`.
  */
 type FieldOfKind =
   | { kind: 'text' | 'instant' | 'minutes' }
   | {
-      /** One of a few options. It can be filtered and sorted, and the options with a mark show on cards. */
+      /** One of several options. Lists can filter and sort by it, and cards show the `marked` options. */
       kind: 'choice';
       /** In ascending order. */
       options: readonly string[];
-      /** The option of a task for which none was selected: a choice is never null. */
+      /** The option of a task for which none was selected. A choice is never null. */
       default: string;
       marked: readonly string[];
     };
@@ -22,9 +21,9 @@ type FieldOfKind =
 export type TaskField = FieldOfKind & {
   description: string;
   inHistory: Sentence;
-  /** Part of the plan: a move of /api/v1 changes it. */
+  /** The field is part of the plan, so a move can change it. */
   isPlan?: true;
-  /** Can also be changed while the task is Active. */
+  /** The field can also be changed while the task is Active. */
   isEditableWhileActive?: true;
 };
 
@@ -86,7 +85,7 @@ export const CHOICE_FIELDS = TASK_FIELDS.filter(([, { kind }]) => kind === 'choi
   Extract<TaskField, { kind: 'choice' }>,
 ][];
 
-/** A value in JSON, other than null. */
+/** The JSON type of a field, without null. */
 export type PresentValue<Name extends TaskFieldName> = Fields[Name] extends {
   options: readonly (infer Option)[];
 }
@@ -99,10 +98,10 @@ export type TaskFieldValue<Name extends TaskFieldName> = Name extends ChoiceFiel
   ? PresentValue<Name>
   : PresentValue<Name> | null;
 
-/** The values of all plain fields, in JSON. */
+/** The values of all simple fields, as in JSON. */
 export type TaskFieldValues = { [Name in TaskFieldName]: TaskFieldValue<Name> };
 
-/** The values of a task for which no field is given. */
-export const NO_FIELD_VALUES = Object.fromEntries(
+/** The values of a task that was created without any simple field. */
+export const DEFAULT_FIELD_VALUES = Object.fromEntries(
   TASK_FIELDS.map(([name, field]) => [name, field.kind === 'choice' ? field.default : null]),
 ) as { [Name in TaskFieldName]: Name extends ChoiceFieldName ? PresentValue<Name> : null };

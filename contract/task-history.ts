@@ -19,7 +19,7 @@ const Item = Type.Union(
   { description: 'The inspected item; null in an inspection without items' },
 );
 
-/** The schema of one kind of entry: the common members and the details of this kind. */
+/** The schema of one kind of entry: the common members, and the details of the kind. */
 const Entry = <Kind extends string, Details extends TProperties>(
   kind: Kind,
   description: string,
@@ -27,7 +27,7 @@ const Entry = <Kind extends string, Details extends TProperties>(
 ) =>
   Type.Object(
     {
-      at: Type.String({ description: 'When it happened, in UTC. Entries are in this order' }),
+      at: Type.String({ description: 'When it happened, in UTC. Entries are sorted by this time' }),
       kind: Type.Literal(kind),
       userName: NullableString('User name of the person who did it; null if unknown'),
       inspectionId: NullableUuid('ID of the inspection; null if the entry is about the task only'),
@@ -37,7 +37,7 @@ const Entry = <Kind extends string, Details extends TProperties>(
     { title: `TaskHistory${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, description },
   );
 
-/** An editing session: answers or comments of one person on one device, never more than 15 minutes apart. */
+/** Details of an editing session: answers or comments of one person on one device, at most 15 minutes apart. */
 const editingSession = {
   fields: Type.Array(Type.String(), {
     description: 'Names of the fields, in the order in which they were answered',
@@ -48,7 +48,9 @@ const editingSession = {
   lastRevision: Type.Integer(),
   until: Type.String({ description: 'When the last change arrived; `at` is the time of the first' }),
   device: NullableString('Name of the device'),
-  givenAt: NullableString('When the first change was entered, if the device reported an earlier time'),
+  givenAt: NullableString(
+    'When the first change was entered, if the device reported an earlier time than `at`',
+  ),
   isLate: Type.Boolean({
     description: 'true: a late result, received after the inspection was completed or the task cancelled',
   }),
@@ -60,9 +62,9 @@ const Change = Type.Object(
       description: 'Name of a member of the task, such as `teamName`, or of a custom property',
     }),
     before: Type.Unknown({
-      description: 'The value as shown to people, such as a title or user name; null if it was absent',
+      description: 'The value for display, such as a title or user name; null if it was absent',
     }),
-    after: Type.Unknown({ description: 'null if it is absent' }),
+    after: Type.Unknown({ description: 'null if it is absent now' }),
   },
   { title: 'TaskChange', examples: [{ member: 'teamName', before: 'Bridges', after: 'Locks' }] },
 );
@@ -111,7 +113,7 @@ export const TaskHistoryEntry = Type.Union(
     Entry('commented', 'Comments were added to fields', editingSession),
     Entry('uploaded', 'Pictures, signatures or files of an inspection were uploaded', {
       fields: Type.Array(Type.String(), {
-        description: 'Names of their fields, in the order of their arrival',
+        description: 'Names of the fields, in the order in which the uploads arrived',
       }),
       count: Type.Integer({ description: 'Number of uploads' }),
       items: Type.Integer({ description: 'Number of items; 0 in an inspection without items' }),
@@ -138,7 +140,7 @@ export const TaskHistoryEntry = Type.Union(
     }),
     Entry('approved', 'A reviewer approved the inspection', {}),
     Entry('canceled', 'The task was cancelled', {
-      revision: NullableInteger('Revision of the inspection at that time; later answers are late'),
+      revision: NullableInteger('Revision of the inspection at that time. Later answers are a late result'),
     }),
     Entry('restarted', 'The task was restarted; `inspectionId` is its previous inspection', {}),
   ],

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 
-/** Limits on a file of tasks, in bytes and rows. */
+/** Maximum size of an imported file of tasks, in bytes and rows. */
 export const TASK_IMPORT_LIMITS = { bytes: 16 * 1024 * 1024, rows: 10_000 } as const;
 
 export const TaskImportQuery = Type.Object(
@@ -30,7 +30,7 @@ const TaskImportRow = Type.Object({
   externalId: Type.String(),
   outcome: Type.Enum(['create', 'edit', 'unchanged', 'error']),
   errors: Type.Array(TaskImportError, {
-    description: `Errors of the row. Only listed for the first ${limits.importErrors} invalid rows`,
+    description: `Errors of the row. Only included for the first ${limits.importErrors} invalid rows`,
   }),
 });
 export type TaskImportRow = Static<typeof TaskImportRow>;
@@ -48,9 +48,9 @@ export const TaskImport = Type.Object(
     unchanged: count('Tasks that were already up to date'),
     rejected: count('Invalid rows'),
     customProperties: Type.Array(Type.String(), {
-      description: 'Columns imported as custom properties',
+      description: 'Names of the columns that were imported as custom properties',
     }),
-    rows: Type.Array(TaskImportRow, { description: 'Each row, in file order' }),
+    rows: Type.Array(TaskImportRow, { description: 'All rows, in file order' }),
   },
   { title: 'TaskImport' },
 );

@@ -7,7 +7,7 @@ import { choiceFilterMembers } from './task-field-schemas.ts';
 import { CHOICE_FIELDS } from './task-fields.ts';
 import { TaskView } from './task-view.ts';
 
-/** Tasks beyond this number are not counted: no one pages that far, and counting all takes as long as reading them. */
+/** Counting stops at this number. No one pages that far, and counting all tasks takes as long as reading them. */
 export const MAX_COUNTED_TASKS = 10_000;
 
 export const TASK_SORTS = [
@@ -37,9 +37,9 @@ const Instant = (description: string) =>
     }),
   );
 
-const listOf = (each: string, max: number) => `^(${each})(,(${each})){0,${max - 1}}$`;
+const listOf = (element: string, max: number) => `^(${element})(,(${element})){0,${max - 1}}$`;
 
-/** Filters. A task must match all that are given. */
+/** Filters of the task list. A task must match all of them. */
 export const taskFilterMembers = {
   id: Text(
     listOf('[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}', 100),

@@ -11,12 +11,12 @@ const Uuid = (description: string) => Type.String({ format: 'uuid', description 
 const UserId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const AssigneeId = Nullable(UserId, 'User ID of the assignee; null offers the task to the whole team');
 
-/** The members of a task that a planner changes by moving it. */
+/** The members of a task that a move can change. */
 const planMembers = Object.fromEntries(
   Object.entries(taskPatchMembers).filter(([name]) => 'isPlan' in taskFields[name as TaskFieldName]),
 ) as Pick<typeof taskPatchMembers, PlanFieldName>;
 
-/** Changes to a task. Absent members stay as they are. */
+/** Changes to a task. Absent members are not changed. */
 export const TaskPatch = Type.Object(
   {
     title: Type.Optional(Type.String({ minLength: 1, maxLength: limits.name })),
@@ -46,7 +46,7 @@ export const TaskPatch = Type.Object(
 );
 export type TaskPatch = Static<typeof TaskPatch>;
 
-/** Most moves in one request. */
+/** Maximum number of moves in one request. */
 export const MAX_MOVES = 500;
 
 export const TaskMove = Type.Object(
@@ -56,7 +56,7 @@ export const TaskMove = Type.Object(
       Type.String({
         maxLength: 40,
         description:
-          'Revision of the task that the planner saw. If the task has changed since, the move is rejected. Without it the move is not checked for changes',
+          'Revision of the task that the planner saw. If the task has changed since, the move is rejected. If absent, the move is applied in any case',
       }),
     ),
     assigneeId: AssigneeId,
@@ -98,14 +98,14 @@ export const PlannedTasks = Type.Object(
         id: Type.String({ format: 'uuid' }),
         reason: Type.Enum([...MOVE_REJECTION_REASONS], {
           description:
-            'notFound: no task with this ID. changed: someone else changed the task first. state: not possible in the current state of the task. dates: the due date is before the start date. assignee: the person cannot be assigned tasks of the team. team: the team is not active',
+            'notFound: no task with this ID. changed: someone else has changed the task since. state: not possible in the current state of the task. dates: the due date is before the start date. assignee: the person cannot be assigned tasks of the team. team: the team is not active',
         }),
         message: Type.String(),
         task: Type.Union([TaskView, Type.Null()], {
           description: 'The task as it is now; null if it was not found',
         }),
         changedBy: Type.Union([PersonName, Type.Null()], {
-          description: 'Who changed the task first; null for other reasons or if unknown',
+          description: 'The person who changed the task; null for other reasons or if unknown',
         }),
       }),
     ),
@@ -114,7 +114,7 @@ export const PlannedTasks = Type.Object(
 );
 export type PlannedTasks = Static<typeof PlannedTasks>;
 
-/** Tasks on which an operation is carried out: on all of them or on none. */
+/** IDs of tasks for a bulk operation, which changes either all of them or none. */
 export const TaskIds = Type.Object(
   {
     ids: Type.Array(Uuid('ID of a task'), { minItems: 1, maxItems: limits.bulkIds }),

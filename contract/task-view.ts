@@ -8,7 +8,7 @@ const Nullable = <Value extends TSchema>(value: Value) => Type.Union([value, Typ
 const Uuid = (description: string) => Type.String({ format: 'uuid', description });
 const NullableInstant = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
-/** Most items included in a task view; `itemCount` counts all. */
+/** Maximum number of items in a task view. `itemCount` is the number of all items. */
 export const MAX_TASK_VIEW_ITEMS = 20;
 
 const Location = Type.Object({ latitude: Type.Number(), longitude: Type.Number() });
@@ -31,7 +31,7 @@ const TaskItem = Type.Object(
   { title: 'TaskItem' },
 );
 
-/** A task as planners see it (docs/integrate/tasks.md). */
+/** A task in /api/v1 (docs/integrate/tasks.md). */
 export const TaskView = Type.Object(
   {
     id: Uuid('ID of the task'),
@@ -48,7 +48,7 @@ export const TaskView = Type.Object(
     team: Type.Object({ id: Uuid('ID of the team'), title: Type.String() }),
     workbook: Type.Object({
       id: Uuid('ID of the workbook'),
-      versionId: Uuid('ID of the workbook version that is or would be filled in'),
+      versionId: Uuid('ID of the workbook version that inspectors fill in'),
       name: Type.String(),
       title: Type.String(),
       versionCode: Type.Integer(),

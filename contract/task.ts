@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 
-/** contract, States and transitions. The index of a state is its number in the change feed (decision C10). */
+/** The states of a task (contract, States and transitions). The index of a state is its number in the change feed (decision C10). */
 export const TASK_STATES = ['New', 'Assigned', 'Active', 'Closed', 'Canceled'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 export const TaskState = Type.Enum([...TASK_STATES], { title: 'TaskState', type: 'string' });
@@ -13,7 +13,7 @@ const Instant = (description: string) =>
     examples: ['2026-11-21T08:00:00.000Z'],
   });
 
-/** A custom property keeps its JSON type exactly (decision W12). */
+/** The value of a custom property. Its JSON type is preserved (decision W12). */
 export const CustomProperty = Type.Union([
   Type.String({ maxLength: limits.customPropertyText }),
   Type.Number(),
@@ -37,7 +37,7 @@ const draftFields = {
   ),
 };
 
-/** The body of a request that creates or edits a task: known fields, and custom properties next to them (contract, Task). */
+/** Request to create or edit a task: the fields of a task and, at the same level, its custom properties (contract, Task). */
 export const TaskInput = Type.Object(draftFields, {
   title: 'TaskInput',
   additionalProperties: CustomProperty,
@@ -57,7 +57,7 @@ export type TaskInput = Static<typeof TaskInput>;
 
 export const DRAFT_FIELDS = Object.keys(draftFields);
 
-/** A task as returned: the fields that were sent, its state and its inspection (contract, Task; decision T11). */
+/** A task in a response: the fields that were sent, its state and its inspection (contract, Task; decision T11). */
 export const Task = Type.Object(
   {
     ...draftFields,
@@ -73,7 +73,7 @@ export const Task = Type.Object(
 const NullableString = Type.Union([Type.String(), Type.Null()]);
 const NullableNumber = Type.Union([Type.Number(), Type.Null()]);
 
-/** Members of a row in the task list that are not in the body of a task; absent values are null (decision T18). */
+/** Members of a row in the task list that the body of a request does not have. Absent values are null (decision T18). */
 const rowFields = {
   id: Type.String({ format: 'uuid' }),
   workbookId: Type.String({ format: 'uuid' }),
@@ -111,8 +111,8 @@ export const TaskRow = Type.Object(
 );
 
 /**
- * Names of response members. They are ignored in the body of a request, so that a client can read a task, change it and
- * write it back, and they never become custom properties (decision T2).
+ * Members that only responses have. They are ignored in a request, so that a client can read a task, change it and send
+ * it back; they never become custom properties (decision T2).
  */
 export const READ_ONLY_FIELDS = ['state', 'inspectionId', ...Object.keys(rowFields)];
 
@@ -129,14 +129,14 @@ const ExternalIds = Type.Array(Type.String({ minLength: 1, maxLength: limits.nam
   description: 'External IDs of the tasks',
 });
 
-/** Body of cancel and restart (contract, Bulk body). */
+/** Request to cancel or restart tasks (contract, Bulk body). */
 export const BulkTasks = Type.Object(
   { externalTaskIds: ExternalIds },
   { title: 'BulkTasks', examples: [{ externalTaskIds: ['WO-1001'] }] },
 );
 export type BulkTasks = Static<typeof BulkTasks>;
 
-/** Body of delete. One sample of the contract spells the member differently (decision T12). */
+/** Request to delete tasks. One example in the contract calls the member `externalIds` (decision T12). */
 export const DeleteTasks = Type.Object(
   {
     externalTaskIds: Type.Optional(ExternalIds),

@@ -30,11 +30,11 @@ const managedMembers = {
   revision: Revision,
 };
 
-/** A team in team management. */
+/** A team for people who manage teams. */
 export const ManagedTeam = Type.Object(managedMembers, { title: 'ManagedTeam' });
 export type ManagedTeam = Static<typeof ManagedTeam>;
 
-/** Teams by title. */
+/** A page of teams, sorted by title. */
 export const ManagedTeamPage = Type.Object(
   { teams: Type.Array(ManagedTeam), next: NextPage },
   { title: 'ManagedTeamPage' },
@@ -68,7 +68,7 @@ export type TeamPatch = Static<typeof TeamPatch>;
 
 const GroupName = Type.Union(TEAM_GROUPS.map((group) => Type.Literal(group)));
 
-/** The four groups of a team with their members, by user name. */
+/** The four groups of a team, with their members sorted by user name. */
 export const TeamGroups = Type.Object(
   {
     groups: Type.Array(
@@ -91,7 +91,7 @@ export const TeamGroups = Type.Object(
 );
 export type TeamGroups = Static<typeof TeamGroups>;
 
-/** Active users by user name, for people who manage teams: fewer details than user management shows. */
+/** A page of active users who can become members, sorted by user name. Team management shows fewer details than user management. */
 export const CandidatePage = Type.Object(
   {
     users: Type.Array(

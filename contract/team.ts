@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** The four groups of a team. The last one is spelled as in the sample of the contract (decision G1). */
+/** The four groups of a team. `Viewer` is singular, as in the example of the contract (decision G1). */
 export const TEAM_GROUPS = ['Administrators', 'Coordinators', 'Inspectors', 'Viewer'] as const;
 export type TeamGroup = (typeof TEAM_GROUPS)[number];
 
@@ -33,7 +33,7 @@ export type TeamReference = Static<typeof TeamReference>;
 export const Group = Type.Object({ groupId: Type.Integer(), name: Type.String() }, { title: 'Group' });
 export const Groups = Type.Object({ groups: Type.Array(Group) }, { title: 'Groups' });
 
-/** contract, List members of a group; a query parameter is text until it is read. */
+/** Query parameters of the list of group members (contract, List members of a group). */
 export const GroupQuery = Type.Object({ groupId: Type.String({ description: 'Number of the group' }) });
 export type GroupQuery = Static<typeof GroupQuery>;
 

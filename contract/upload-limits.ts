@@ -1,11 +1,11 @@
 /**
- * Limits on uploads (S38). Separate from the schemas because apps read them in a browser, where no schema library is
- * loaded.
+ * Limits on uploads (S38). They are not in the file of the schemas, because the browser apps import them and do not bundle
+ * the schema library.
  */
 export const uploadLimits = {
   /** Bytes of one upload, by type of field. */
   bytes: { photo: 30 * 1024 * 1024, signature: 2 * 1024 * 1024, file: 100 * 1024 * 1024 },
-  /** Pixels of a picture: more than the cameras of nearly all phones produce, few enough to hold in memory. */
+  /** Pixels of a picture. Nearly all phone cameras produce fewer, and this many fit in memory. */
   pixels: 65_000_000,
   /** Pixels of an AVIF picture. Decoding one takes twice the memory. */
   heifPixels: 25_000_000,
@@ -15,7 +15,7 @@ export const uploadLimits = {
   thumbnailEdge: 400,
   fileName: 255,
   fileType: 255,
-  /** Requests, or interruptions, within one upload. */
+  /** Requests for one upload: each interruption requires another one. */
   pieces: 10_000,
   /** Uploads of one inspection. */
   perInspection: 2_000,

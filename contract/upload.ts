@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { pageMembers } from './page.ts';
 import { uploadLimits } from './upload-limits.ts';
 import { workbookLimits } from './workbook-limits.ts';
 
@@ -6,7 +7,7 @@ const Uuid = (description: string) => Type.String({ format: 'uuid', description 
 const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
 
-/** Members of `Upload-Metadata` (tus 1.0, creation), decoded. */
+/** Decoded members of the `Upload-Metadata` header (tus 1.0, creation). */
 export const UploadMetadata = Type.Object(
   {
     id: Type.Optional(
@@ -17,7 +18,7 @@ export const UploadMetadata = Type.Object(
       minLength: 1,
       maxLength: workbookLimits.fieldName,
       description:
-        'Name of the field that the upload answers. For other types of fields it is a picture of the comment on the field',
+        'Name of the field. If its type is photo, signature or file, the upload is part of its answer; otherwise it is a picture of the comment on the field',
     }),
     itemId: Type.Optional(Uuid('ID of the inspected item; absent in an inspection without items')),
     filename: Type.String({
@@ -41,12 +42,12 @@ export const UploadMetadata = Type.Object(
 export type UploadMetadata = Static<typeof UploadMetadata>;
 
 const UPLOAD_STATES = ['Receiving', 'Received', 'Rejected'] as const;
-/** Progress of an upload. The index of a name is its number in the database. */
+/** The state of an upload. The index of a state is its number in the database. */
 export const UploadState = Type.Enum([...UPLOAD_STATES]);
 export type UploadState = Static<typeof UploadState>;
 export const uploadStateOf = (number: number): UploadState => UPLOAD_STATES[number]!;
 
-/** Where a picture was taken according to its EXIF data: degrees (WGS 84), metres. */
+/** Position of the camera according to the EXIF data, in degrees (WGS 84) and metres. */
 const Position = Type.Object(
   {
     latitude: Type.Number(),
@@ -120,7 +121,7 @@ export const ReceivedUpload = Type.Object(
   { title: 'ReceivedUpload' },
 );
 
-/** Uploads by ID. `next` is the ID of the last one. */
+/** A page of uploads, sorted by ID. `next` is the ID of the last upload. */
 export const UploadPage = Type.Object(
   { uploads: Type.Array(Upload), next: orNull(Type.String({ format: 'uuid' })) },
   { title: 'UploadPage' },
@@ -130,12 +131,7 @@ export const UploadQuery = Type.Object({
   after: Type.Optional(
     Type.String({ format: 'uuid', description: 'The ID of the last upload of the previous page' }),
   ),
-  limit: Type.Optional(
-    Type.String({
-      pattern: '^([1-9]|[1-9]\\d|[1-4]\\d\\d|500)$',
-      description: 'a whole number from 1 to 500, default: 50',
-    }),
-  ),
+  limit: pageMembers.limit,
 });
 export type UploadQuery = Static<typeof UploadQuery>;
 

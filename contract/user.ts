@@ -7,7 +7,7 @@ import { TEAM_GROUPS } from './team.ts';
 
 const Permissions = Type.Array(Type.String());
 
-/** The caller and their permissions (product, The application interface). */
+/** The user who sent the request, with their permissions. */
 export const Me = Type.Object(
   {
     id: Type.Integer(),
@@ -31,12 +31,12 @@ export type Me = Static<typeof Me>;
 
 const Nullable = <Value extends TSchema>(value: Value, description?: string) =>
   Type.Union([value, Type.Null()], { ...(description !== undefined && { description }) });
-const Moment = Type.String({ format: 'date-time' });
+const Timestamp = Type.String({ format: 'date-time' });
 
 /** Pattern of a user name (contract, Password flow). */
 export const USER_NAME = '^[A-Za-z0-9]{1,64}$';
 
-/** Pattern of an email address. Only an email sent to it shows whether it exists. */
+/** Pattern of an email address. It is permissive, because only sending an email shows whether an address exists. */
 export const EMAIL_ADDRESS = '^[^@\\s]+@[^@\\s]+$';
 
 const userMembers = {
@@ -50,7 +50,7 @@ const userMembers = {
   roles: Type.Array(Type.String(), { description: 'Names of the roles of the user' }),
   hasPassword: Type.Boolean({ description: 'Whether the user can sign in with a password' }),
   passwordGrant: Type.Boolean({ description: 'Whether the password can be used at the token endpoint' }),
-  lastSignedInAt: Nullable(Moment),
+  lastSignedInAt: Nullable(Timestamp),
   revision: Revision,
 };
 
@@ -61,7 +61,7 @@ export type User = Static<typeof User>;
 export const UserDetails = Type.Object(
   {
     ...userMembers,
-    createdAt: Moment,
+    createdAt: Timestamp,
     teams: Type.Array(
       Type.Object({
         id: Type.String({ format: 'uuid' }),
@@ -70,38 +70,38 @@ export const UserDetails = Type.Object(
       }),
       { description: 'Teams of the user, with the groups in each' },
     ),
-    externalIdentities: Type.Array(Type.Object({ issuer: Type.String(), linkedAt: Moment }), {
+    externalIdentities: Type.Array(Type.Object({ issuer: Type.String(), linkedAt: Timestamp }), {
       description: 'Identity providers with which the user has signed in',
     }),
-    confirmedProviders: Type.Array(Type.Object({ name: Type.String(), confirmedAt: Moment }), {
+    confirmedProviders: Type.Array(Type.Object({ name: Type.String(), confirmedAt: Timestamp }), {
       description:
-        'Providers without stable subjects with which this administrator can sign in, because another administrator confirmed it',
+        'Providers without stable subjects with which this administrator can sign in after a confirmation by another administrator',
     }),
     linkRequests: Type.Array(
       Type.Object({
         id: Type.String({ format: 'uuid' }),
         provider: Type.String(),
-        issuer: Nullable(Type.String(), 'null where the user name is the identity'),
-        subject: Nullable(Type.String(), 'The account at the issuer'),
-        requestedAt: Moment,
-        expiresAt: Moment,
+        issuer: Nullable(Type.String(), 'null if the provider identifies accounts by user name'),
+        subject: Nullable(Type.String(), 'ID of the account at the issuer'),
+        requestedAt: Timestamp,
+        expiresAt: Timestamp,
       }),
       { description: 'Sign-ins with a provider that an administrator must confirm, newest first' },
     ),
     lockedUntil: Nullable(
-      Moment,
-      'When the user can try again after wrong passwords, from one IP address or from all; null if not locked',
+      Timestamp,
+      'When the user can sign in again after wrong passwords from one or all IP addresses; null if not locked',
     ),
     passwordLink: Nullable(
-      Type.Object({ purpose: Type.String(), expiresAt: Moment }),
-      'Pending link to choose a password; null if there is none',
+      Type.Object({ purpose: Type.String(), expiresAt: Timestamp }),
+      'Pending link for setting a password; null if there is none',
     ),
   },
   { title: 'UserDetails' },
 );
 export type UserDetails = Static<typeof UserDetails>;
 
-/** Members of a user that can be set when creating the user and later. */
+/** Members of a user that can be set at creation and changed later. */
 const draftMembers = {
   name: Name('Default: the user name'),
   surname: Type.String({ maxLength: limits.name, pattern: TRIMMED_TEXT }),
@@ -117,7 +117,7 @@ const draftMembers = {
   passwordGrant: Type.Boolean({ description: 'Whether the password can be used at the token endpoint' }),
 };
 
-/** A password chosen by a user. */
+/** A password that a user sets. */
 export const NewPassword = Type.String({
   minLength: limits.minPasswordLength,
   maxLength: limits.maxPasswordLength,
@@ -125,7 +125,7 @@ export const NewPassword = Type.String({
     '15 or more characters are recommended. Common passwords, and passwords that contain parts of the name or email address, are rejected',
 });
 
-/** Request to create a user. Without a password the user signs in with an identity provider, or accepts an invitation first. */
+/** Request to create a user. Without a password, the user signs in with an identity provider or after an invitation. */
 export const NewUser = Type.Object(
   {
     userName: Type.String({
@@ -172,7 +172,7 @@ export const UserPatch = Type.Object(
 );
 export type UserPatch = Static<typeof UserPatch>;
 
-/** Users, by ID or in the requested order. `next` is the ID of the last one. */
+/** A page of users, by ID or in the requested order. `next` is the ID of the last user. */
 export const UserPage = Type.Object(
   { users: Type.Array(User), next: Type.Union([Type.Integer(), Type.Null()]) },
   { title: 'UserPage' },

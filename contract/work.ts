@@ -6,10 +6,10 @@ import { TaskView } from './task-view.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
 import { WorkbookVersion } from './workbook-management.ts';
 
-/** Most tasks in a page, and most tasks requested by ID. */
+/** Maximum number of tasks in a page, and of tasks requested by ID. */
 export const MAX_WORK_PAGE = 100;
 export const MAX_WORK_IDS = 50;
-/** Characters of the attributes of a task's items, and of their previous inspections; later items are sent without them. */
+/** Characters of the attributes and previous inspections of a task's items. Items beyond this limit are sent without them. */
 export const WORK_BYTES = 2 * 1024 * 1024;
 
 const UUID = '[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}';
@@ -93,7 +93,7 @@ export type Work = Static<typeof Work>;
 export const WorkPage = Type.Object(
   {
     work: Type.Array(Work, {
-      description: 'Tasks by ID. A large page may contain fewer tasks than `limit`',
+      description: 'Sorted by the ID of the task. A large page may contain fewer tasks than `limit`',
     }),
     next: NextPage,
   },

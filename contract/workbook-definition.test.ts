@@ -6,13 +6,13 @@ import { workbookLimits } from './workbook-limits.ts';
 
 const accepts = (...fields: unknown[]) => Check(WorkbookDefinition, { fields });
 
-/** A text field nested in the given number of sections. */
+/** A text field, nested in a number of sections. */
 const nested = (sections: number): unknown =>
   sections === 0
-    ? { name: 'Remark', type: 'text' }
+    ? { name: 'Comment', type: 'text' }
     : { name: `Section${sections}`, type: 'section', fields: [nested(sections - 1)] };
 
-test('accepts a label that is one text, or one text per language', () => {
+test('accepts a string, or one string per language, as a label', () => {
   assert.ok(accepts({ name: 'Height', type: 'decimal', label: 'Height in metres' }));
   assert.ok(accepts({ name: 'Height', type: 'decimal', label: { en: 'Height', 'nl-BE': 'Hoogte' } }));
   assert.ok(!accepts({ name: 'Height', type: 'decimal', label: {} }));

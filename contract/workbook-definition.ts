@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { workbookLimits } from './workbook-limits.ts';
 
-/** All field types. Code that handles every type uses a table keyed by this union. */
+/** All types of fields. Code that handles every type uses a record with these keys, so that a new type is a compile error. */
 export const FieldType = Type.Enum([
   'text',
   'longText',
@@ -25,7 +25,7 @@ export const FieldType = Type.Enum([
 ]);
 export type FieldType = Static<typeof FieldType>;
 
-/** Text shown to people: one for all languages, or one per language tag. */
+/** A displayed text: a string for all languages, or one string per language tag. */
 const localText = (maxLength: number) =>
   Type.Union([
     Type.String({ minLength: 1, maxLength }),
@@ -65,10 +65,10 @@ export const Choice = Type.Object(
 );
 export type Choice = Static<typeof Choice>;
 
-const bound = (which: string) =>
+const bound = (name: string) =>
   Type.Optional(
     Type.Union([Type.Number(), Type.String({ maxLength: 40 })], {
-      description: `${which} allowed value of a number, date, time or dateTime field, in the format of an answer`,
+      description: `${name} value of a number, date, time or dateTime field, in the format of an answer`,
     }),
   );
 
@@ -76,7 +76,7 @@ const bound = (which: string) =>
 const expression = (description: string) =>
   Type.String({ minLength: 1, maxLength: workbookLimits.expression, description });
 
-/** The task that a failed answer creates. */
+/** The task that is created for a failed answer. */
 const FollowUp = Type.Object(
   {
     workbook: Type.String({
@@ -113,7 +113,7 @@ const members = {
   label: Type.Optional(Label),
   hint: Type.Optional(localText(workbookLimits.hint)),
   required: Type.Optional(
-    Type.Union([Type.Boolean(), expression('An answer is required if this is true')], {
+    Type.Union([Type.Boolean(), expression('The answer is required if this expression is true')], {
       description: 'Whether the inspection cannot be completed without an answer',
     }),
   ),
@@ -124,8 +124,8 @@ const members = {
     }),
   ),
   choices: Type.Optional(Type.Array(Choice, { minItems: 1, maxItems: workbookLimits.choices })),
-  min: bound('Smallest'),
-  max: bound('Largest'),
+  min: bound('Minimum'),
+  max: bound('Maximum'),
   maxLength: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -148,25 +148,27 @@ const members = {
     }),
   ),
   relevant: Type.Optional(
-    expression('The field is shown, and its answer is part of the result, only if this is true'),
+    expression('The field is shown, and its answer is part of the result, only if this expression is true'),
   ),
   constraint: Type.Optional(expression('Condition for a valid answer; `.` is the answer')),
   constraintMessage: Type.Optional(localText(workbookLimits.label)),
   calculation: Type.Optional(expression('The value of a calculated field')),
   choiceFilter: Type.Optional(
     expression(
-      'Only choices for which this is true are offered. It can refer to attributes of a choice and to `value`',
+      'Only choices for which this expression is true are offered. It can refer to attributes of a choice and to `value`',
     ),
   ),
-  failWhen: Type.Optional(expression('The answer is a failure if this is true; `.` is the answer')),
+  failWhen: Type.Optional(
+    expression('The answer is a failure if this expression is true; `.` is the answer'),
+  ),
   followUp: Type.Optional(FollowUp),
 };
 
 const InnermostField = Type.Object(members, { additionalProperties: false });
 
 /**
- * A field of a workbook, or a container of fields. The type is recursive. The schema is written out level by level,
- * because a schema with limited depth needs no references and can be embedded in any larger schema.
+ * A field of a workbook, or a container of fields. The type is recursive, but the schema is expanded level by level: it
+ * needs no references and can be embedded in any larger schema.
  */
 export type Field = Static<typeof InnermostField> & { fields?: Field[] };
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** The position of a field: its container, and its index there. */
+/** The position of a field: its container, and its index in the container. */
 const FieldPlace = Type.Object(
   {
     container: Type.Union([Type.String(), Type.Null()], {
@@ -11,13 +11,13 @@ const FieldPlace = Type.Object(
   { title: 'FieldPlace' },
 );
 
-/** A field that exists on one side only. A renamed field is removed under its old name and added under its new one. */
+/** A field that only one of the two definitions has. A renamed field is both removed and added. */
 const UnmatchedField = Type.Object(
   { name: Type.String(), type: Type.Optional(Type.String()), ...FieldPlace.properties },
   { title: 'UnmatchedField' },
 );
 
-/** A member with different values; absent on the side that does not have it. */
+/** A member with different values. `before` or `after` is absent if that definition does not have the member. */
 const MemberChange = Type.Object(
   { member: Type.String(), before: Type.Optional(Type.Unknown()), after: Type.Optional(Type.Unknown()) },
   { title: 'MemberChange' },
@@ -35,7 +35,7 @@ const ChoiceChanges = Type.Object(
       }),
     ),
     changed: Type.Array(Type.Object({ value: Type.String(), members: Type.Array(MemberChange) }), {
-      description: 'Choices with a change other than the label',
+      description: 'Choices with changes other than to the label',
     }),
     reordered: Type.Array(Type.String(), { description: 'Values of choices whose position has changed' }),
   },

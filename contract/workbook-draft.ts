@@ -5,7 +5,7 @@ import { DefinitionDiff } from './workbook-diff.ts';
 import { workbookLimits } from './workbook-limits.ts';
 import { versionNumbers } from './workbook-management.ts';
 
-/** The content of a draft. Its fields may be unfinished: any JSON is stored, and errors are reported. */
+/** The content of a draft. Its fields may be incomplete: any JSON is stored, and errors are reported. */
 export const DraftContent = Type.Object(
   {
     title: Type.Optional(
@@ -90,7 +90,7 @@ export const PublishRequest = Type.Object(
     version: versionNumbers.version,
     versionCode: Type.Optional({
       ...versionNumbers.versionCode,
-      description: 'Higher than that of every other version. Default: the highest plus 1',
+      description: 'Must be higher than the code of every other version. Default: the highest code plus 1',
     }),
   },
   { title: 'PublishRequest', additionalProperties: false, examples: [{ version: '2.0.0' }] },

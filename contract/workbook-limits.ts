@@ -1,11 +1,11 @@
 /**
- * Limits on a workbook and its answers (decision W15). Separate from the schemas because the workbook engine reads them
- * in a browser, where no schema library is loaded.
+ * Limits on a workbook and its answers (decision W15). They are not in the file of the schemas, because the browser apps
+ * import them and do not bundle the schema library.
  */
 export const workbookLimits = {
   /** Fields of a workbook version, including sections, repeats and the fields in them. */
   fields: 2_000,
-  /** Sections and repeats around one field. */
+  /** Nested sections and repeats that contain a field. */
   nesting: 4,
   fieldName: 128,
   label: 1_000,
@@ -18,7 +18,7 @@ export const workbookLimits = {
   expression: 10_000,
   /**
    * Characters of all expressions and of all `${Name}` references in texts of a workbook: 250 for each of 2,000 fields.
-   * Reading half a million blocks the server for a tenth of a second, or for four seconds with `1+1+1…`.
+   * Parsing this many blocks the server for 0.1 seconds, and for 4 seconds in the worst case (`1+1+1…`).
    */
   expressions: 500_000,
   /** Characters of the name of a workbook or team. */
@@ -31,6 +31,6 @@ export const workbookLimits = {
   text: 4_000,
   /** Characters of a longText answer, and the largest maxLength a field may set. */
   longText: 32_768,
-  /** Errors reported for one definition or one set of answers. No one reads more. */
+  /** Errors reported for one definition or one set of answers. */
   errors: 100,
 } as const;

@@ -13,8 +13,8 @@ const NullableText = Type.Union([Type.String({ maxLength: limits.description }),
 /** The largest value of an integer column. */
 export const MAX_VERSION_CODE = 2_147_483_647;
 /**
- * The highest code that a client can choose, which allows dates such as 2026112101. Codes above it are assigned in
- * sequence, so that every workbook always has a next version code.
+ * The highest code that a client can set, which allows dates such as 2026112101. Higher codes are only assigned
+ * automatically, so that a workbook never runs out of version codes.
  */
 const MAX_REQUESTED_VERSION_CODE = 2_100_000_000;
 
@@ -28,7 +28,7 @@ export const versionNumbers = {
   }),
 };
 
-/** A version without its fields, with the same members as in the list of a team's workbooks. */
+/** A version without its fields, as in the list of a team's workbooks. */
 export const WorkbookVersion = Type.Object(
   { ...AssociatedWorkbook.properties, revision: Revision },
   { title: 'WorkbookVersion' },
@@ -58,7 +58,7 @@ export const WorkbookVersionPatch = Type.Object(
 );
 export type WorkbookVersionPatch = Static<typeof WorkbookVersionPatch>;
 
-/** Who last saved a draft, and when. */
+/** The author and the time of the last change to a draft. */
 const LastSave = Type.Object({
   modificationTime: Type.String(),
   modifiedBy: Type.String({ description: 'User name' }),
@@ -69,7 +69,7 @@ export const ExpectedMinutes = Type.Union([Minutes, Type.Null()], {
   description: `Expected duration of a task with this workbook in minutes, from 5 to 20160; null if not set, then ${DEFAULT_MINUTES} is used`,
 });
 
-/** Most teams named per workbook in a list; the others are only counted. */
+/** Maximum number of team titles per workbook in a list. The remaining teams are only counted. */
 export const MAX_NAMED_TEAMS = 3;
 
 const workbookMembers = {
@@ -125,7 +125,7 @@ export const WorkbookDetails = Type.Object(
 );
 export type WorkbookDetails = Static<typeof WorkbookDetails>;
 
-/** Workbooks by name. */
+/** A page of workbooks, sorted by name. */
 export const ManagedWorkbookPage = Type.Object(
   { workbooks: Type.Array(ManagedWorkbook), next: NextPage },
   { title: 'ManagedWorkbookPage' },
@@ -169,7 +169,7 @@ export const WorkbookPatch = Type.Partial(NewWorkbook, {
 });
 export type WorkbookPatch = Static<typeof WorkbookPatch>;
 
-/** Path parameters that identify a version. `/api/services` and the lists of tasks call the ID of a version `workbookId`. */
+/** Path parameters that identify a version. */
 export const VersionParameters = Type.Object({
   id: Type.String({ description: 'ID of the workbook; `definitionId` in lists of inspections' }),
   versionId: Type.String({
@@ -178,19 +178,19 @@ export const VersionParameters = Type.Object({
 });
 export type VersionParameters = Static<typeof VersionParameters>;
 
-const ids = (of: string) =>
-  Type.Array(Type.String({ format: 'uuid' }), { maxItems: limits.bulkIds, description: `IDs of all ${of}` });
+const Ids = (description: string) =>
+  Type.Array(Type.String({ format: 'uuid' }), { maxItems: limits.bulkIds, description });
 
 /** All teams that use a workbook. */
 export const TeamsOfWorkbook = Type.Object(
-  { teamIds: ids('teams that use the workbook') },
+  { teamIds: Ids('IDs of all teams that use the workbook') },
   { title: 'TeamsOfWorkbook', additionalProperties: false },
 );
 export type TeamsOfWorkbook = Static<typeof TeamsOfWorkbook>;
 
 /** All workbooks that a team uses. */
 export const WorkbooksOfTeam = Type.Object(
-  { workbookIds: ids('workbooks that the team uses') },
+  { workbookIds: Ids('IDs of all workbooks that the team uses') },
   { title: 'WorkbooksOfTeam', additionalProperties: false },
 );
 export type WorkbooksOfTeam = Static<typeof WorkbooksOfTeam>;

@@ -11,11 +11,11 @@ const workdayMembers = {
   minutes: Type.Integer({
     minimum: 0,
     maximum: 1_440,
-    description: 'Working minutes, without breaks. 0: a day off',
+    description: 'Working minutes, not counting breaks. 0: a day off',
   }),
 };
 
-/** The working week of one person, Monday first. */
+/** The working week of a person, starting on Monday. */
 export const WorkingHours = Type.Object(
   {
     days: Type.Array(Type.Object(workdayMembers), {
@@ -36,7 +36,7 @@ const WorkdayInput = Type.Object(
   {
     startsAt: workdayMembers.startsAt,
     endsAt: Type.Optional(
-      TimeOfDay('End of the working day. Default: `startsAt` plus the minutes, without breaks'),
+      TimeOfDay('End of the working day. Default: `startsAt` plus `minutes`, without breaks'),
     ),
     minutes: workdayMembers.minutes,
   },

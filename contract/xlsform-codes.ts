@@ -1,7 +1,7 @@
 /**
- * All codes of an XLSForm import report. Separate from the schema because browsers load no schema library.
- * `changed`: imported in another form. `lost`: not supported by Ronda and left out. `error`: an error by the rules of
- * XLSForm, or over a limit of Ronda.
+ * All codes of an XLSForm import report, with their severities. `changed`: converted to something equivalent. `lost`: not
+ * supported by Ronda and omitted. `error`: invalid in XLSForm, or over a limit of Ronda. They are not in the file of the
+ * schemas, because the browser apps import them and do not bundle the schema library.
  */
 export const xlsformCodes = {
   renamed: 'changed',
@@ -34,5 +34,5 @@ export const xlsformCodes = {
 } as const;
 export type XlsformCode = keyof typeof xlsformCodes;
 
-/** Most entries of one report. If there are more, the last entry contains their number. */
+/** Maximum number of entries of a report. If there are more, the last entry contains their number. */
 export const MAX_XLSFORM_ENTRIES = 5_000;

@@ -16,7 +16,7 @@ export const XlsformEntry = Type.Object(
     ),
     severity: Type.Enum(['changed', 'lost', 'error']),
     code: Type.Enum(Object.keys(xlsformCodes) as XlsformCode[]),
-    message: Type.String({ description: 'The entry as a sentence' }),
+    message: Type.String({ description: 'The entry as a sentence, in the language of the request' }),
   },
   { title: 'XlsformEntry', additionalProperties: false },
 );
@@ -29,7 +29,7 @@ const NullableText = (description: string) => Type.Union([Type.String(), Type.Nu
 /** The media type of an .xlsx file. */
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Result of converting a form. Nothing is stored; the definition can be saved as a draft. */
+/** Result of converting a form. It is not stored; a client can save the definition as a draft. */
 export const XlsformImport = Type.Object(
   {
     title: NullableText('`form_title`; null if absent'),
@@ -39,7 +39,7 @@ export const XlsformImport = Type.Object(
       description: 'The workbook definition; null if no question could be imported',
     }),
     report: Type.Array(XlsformEntry, {
-      description: `Everything that was changed or lost, and all errors, at most ${MAX_XLSFORM_ENTRIES} entries`,
+      description: `All changes, losses and errors, at most ${MAX_XLSFORM_ENTRIES} entries`,
     }),
     errors: Type.Array(
       Type.Object(
@@ -58,7 +58,7 @@ export const XlsformImport = Type.Object(
 );
 export type XlsformImport = Static<typeof XlsformImport>;
 
-/** Request to export a definition as a form, whether it is stored or not. */
+/** Request to export a definition as a form. The definition need not be stored. */
 export const XlsformExport = Type.Object(
   {
     title: Text(limits.name, 'form_title'),

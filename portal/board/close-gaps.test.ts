@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NO_FIELD_VALUES } from '#contract/task-fields.ts';
+import { DEFAULT_FIELD_VALUES } from '#contract/task-fields.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { type BoardMove, replaceMoves } from './pending-moves.ts';
 import { closeGaps, type DropTarget, placeTasks } from './place-tasks.ts';
@@ -27,7 +27,7 @@ const view = (differences: Partial<TaskView>): TaskView => ({
   revision: '2',
   externalId: 'b',
   title: 'Inspect the railing',
-  ...NO_FIELD_VALUES,
+  ...DEFAULT_FIELD_VALUES,
   state: 'Assigned',
   isSelfAssignable: false,
   team: { id: 'team', title: 'Team' },

@@ -1,7 +1,12 @@
 import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NO_FIELD_VALUES, TASK_FIELDS, type TaskField, type TaskFieldValues } from '#contract/task-fields.ts';
+import {
+  DEFAULT_FIELD_VALUES,
+  TASK_FIELDS,
+  type TaskField,
+  type TaskFieldValues,
+} from '#contract/task-fields.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { ApiProblem } from '#portal/api/api-problem.ts';
 import { fullName, useAssignees, useWorkbooksOfTeam } from '#portal/api/lookups.ts';
@@ -27,7 +32,7 @@ export type TaskContent = TaskFieldValues & {
 };
 
 export const EMPTY_CONTENT: TaskContent = {
-  ...NO_FIELD_VALUES,
+  ...DEFAULT_FIELD_VALUES,
   externalId: '',
   title: '',
   teamId: null,

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import { NO_FIELD_VALUES } from '#contract/task-fields.ts';
+import { DEFAULT_FIELD_VALUES } from '#contract/task-fields.ts';
 import type { FollowUp } from '#contract/workbook-definition.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { Problem } from '#service/problem.ts';
@@ -92,7 +92,7 @@ const composeTask = async (
   );
   const isOfItem = item && (await inspectsItem(trx, tenantId, followUp.workbook, item.item_id));
   return {
-    ...NO_FIELD_VALUES,
+    ...DEFAULT_FIELD_VALUES,
     externalId: taskId,
     title: truncate(`${label}: ${item?.title ?? inspection.title}`, limits.name),
     teamName: followUp.team ?? inspection.team_title,

@@ -1,11 +1,11 @@
-import { planningLimits } from '#contract/board.ts';
+import { DEFAULT_MINUTES } from '#contract/minutes.ts';
 import { stateName } from '#service/changes/state-name.ts';
 import { statement } from '#service/database/statement.ts';
 import { wireTime } from '#service/database/wire-time.ts';
 import { FIELD_COLUMNS } from '#service/tasks/field-columns.ts';
 
 /** SQL: the duration of a task in minutes, where `task` and `workbook` are joined. */
-export const TASK_MINUTES = `coalesce(task.planned_minutes, workbook.expected_minutes, ${planningLimits.defaultMinutes})`;
+export const TASK_MINUTES = `coalesce(task.planned_minutes, workbook.expected_minutes, ${DEFAULT_MINUTES})`;
 
 /** SQL: the longest duration of a task (task_planned_minutes_check). Queries read the index from so long before. */
 export const MAX_TASK_DURATION = `interval '20160 minutes'`;

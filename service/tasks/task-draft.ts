@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import type { NewTask } from '#contract/new-task.ts';
 import { DRAFT_FIELDS, READ_ONLY_FIELDS, type TaskInput } from '#contract/task.ts';
-import { NO_FIELD_VALUES } from '#contract/task-fields.ts';
+import { DEFAULT_FIELD_VALUES } from '#contract/task-fields.ts';
 import { sentence } from '#i18n/sentence.ts';
 import { bindNames, knownNames, UNSAFE_NAMES } from '#service/http/bind-names.ts';
 import { type FieldProblem, invalidField, invalidRequest } from '#service/problem.ts';
@@ -93,7 +93,7 @@ type NamedDraft = Omit<NewTask, 'externalId'> & Pick<TaskContent, 'externalId' |
 
 const readContent = (draft: NamedDraft, schemaIssues: readonly FieldProblem[]): TaskContent => {
   const issues = [...schemaIssues];
-  const values: FieldValues = { ...NO_FIELD_VALUES, ...readFields(draft, issues) };
+  const values: FieldValues = { ...DEFAULT_FIELD_VALUES, ...readFields(draft, issues) };
   const { startDate, dueDate } = values;
   if (startDate && dueDate && dueDate < startDate) {
     const message = sentence`The dueDate '${draft.dueDate!}' is before the startDate '${draft.startDate!}'.`;

@@ -1,5 +1,5 @@
 import type { BoardPerson, BoardTask } from '#contract/board.ts';
-import { NO_FIELD_VALUES } from '#contract/task-fields.ts';
+import { DEFAULT_FIELD_VALUES } from '#contract/task-fields.ts';
 
 /** A week that starts on Monday, with its weekend. */
 export const FULL_WEEK = { first: 1, hidden: [], today: '2026-11-24' };
@@ -11,7 +11,7 @@ export const at = (day: string, hour: number, minute = 0): string => {
 };
 
 export const aTask = (overrides: Partial<BoardTask> = {}): BoardTask => ({
-  ...NO_FIELD_VALUES,
+  ...DEFAULT_FIELD_VALUES,
   id: 'task',
   revision: '1',
   title: 'Inspect the railing',

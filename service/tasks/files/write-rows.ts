@@ -1,4 +1,4 @@
-import { NO_FIELD_VALUES } from '#contract/task-fields.ts';
+import { DEFAULT_FIELD_VALUES } from '#contract/task-fields.ts';
 import type { TaskImportRow } from '#contract/task-import.ts';
 import type { Sentence } from '#i18n/sentence.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
@@ -50,7 +50,7 @@ const datesError = (content: TaskContent): RowResult | undefined =>
     ? rejectedRow('dueDate', dueDateBeforeStartDate(content.externalId))
     : undefined;
 
-const NO_OPTIONAL_VALUES = { ...NO_FIELD_VALUES, assignedUserName: null, itemsToInspect: null };
+const NO_OPTIONAL_VALUES = { ...DEFAULT_FIELD_VALUES, assignedUserName: null, itemsToInspect: null };
 
 /** Creates tasks from rows. Returns the results in the order of the rows. */
 export const createRows = async (
