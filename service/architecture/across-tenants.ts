@@ -1,6 +1,6 @@
 /**
- * Files with statements across all tenants, or statements that name the tenant in another string than the table, each
- * with its reason.
+ * Files with statements across all tenants, or with statements in which the tenant and the table are in different
+ * strings, each with the reason.
  */
 export const acrossTenants: Readonly<Record<string, string>> = {
   'service/identity/api-tokens/request-log.ts':
@@ -13,7 +13,7 @@ export const acrossTenants: Readonly<Record<string, string>> = {
   'service/sign-in/external/sign-in-attempt.ts': 'deletes expired rows',
   'service/sign-in/linking/link-request.ts': 'deletes expired rows',
   'service/provisioning/first-administrator.ts': 'checks whether the database is new',
-  'service/audit/audit-statement.ts': 'the condition is composed: conditionsOf starts with the tenant',
+  'service/audit/audit-statement.ts': 'the condition is composed, and conditionsOf starts with the tenant',
   'service/reports/share-queries.ts': 'LEADS_SOMEWHERE starts with the tenant',
   'service/results/list-inspections.ts': 'isInScope names the tenant',
   'service/uploads/receivers.ts': 'SAME_ARRIVING names the tenant',

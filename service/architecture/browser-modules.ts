@@ -11,7 +11,7 @@ const screenPackages = [
   'i18next',
   'react-i18next',
 ];
-const belowScreens = [
+const screenFoundation = [
   'contract',
   'i18n',
   'spelling',
@@ -22,8 +22,8 @@ const belowScreens = [
   'portal/session',
 ];
 
-/** What a screen of the inspector's app may import: the data on the device and its sync status. */
-const belowInspector = [
+/** The modules that a screen of the inspector's app may import: the data on the device and its sync status. */
+const inspectorFoundation = [
   'contract',
   'i18n',
   'kit',
@@ -36,9 +36,9 @@ const belowInspector = [
   'inspector/page',
 ];
 
-/** What every screen of the portal may use. */
-const belowNouns = [
-  ...belowScreens,
+/** The modules that every screen of the portal may import. */
+const portalFoundation = [
+  ...screenFoundation,
   'portal/keyboard',
   'portal/ui',
   'portal/problems',
@@ -46,22 +46,22 @@ const belowNouns = [
   'portal/forms',
 ];
 
-/** The screens of a noun, with the parts that the screens of other nouns may use. */
-const screens = (...nouns: readonly string[]): Module => ({
-  imports: [...belowNouns, ...nouns],
+/** A module with screens of the portal, and the additional modules that it may import. */
+const screens = (...modules: readonly string[]): Module => ({
+  imports: [...portalFoundation, ...modules],
   packages: screenPackages,
 });
 /** Modules that several workbook screens share. */
-const partsOfWorkbooks = ['portal/workbooks/model', 'portal/workbooks/fields', 'portal/workbooks/xlsform'];
+const workbookParts = ['portal/workbooks/model', 'portal/workbooks/fields', 'portal/workbooks/xlsform'];
 
 /** Browser modules: each imports only modules above it in this table. */
 export const browserModules: Readonly<Record<string, Module>> = {
   kit: { imports: ['i18n'], packages: screenPackages },
   /** Maps for both apps. Separate, so that only screens with a map load the map library. */
   'kit/map': { imports: ['contract'], packages: ['maplibre-gl', 'pmtiles'] },
-  /** Labels, values and marks of the plain fields of a task, for the portal and the app. */
+  /** Labels, values and badges of the simple fields of a task, for both apps. */
   'task-fields': { imports: ['contract', 'i18n', 'kit'], packages: ['i18next', ...screenPackages] },
-  /** The questions of an inspection, for the app and for the preview of a workbook: no store and no network. */
+  /** The questions of an inspection, for the inspector's app and the preview of a workbook. No storage and no network. */
   questions: {
     imports: ['contract', 'i18n', 'kit', 'workbook-engine'],
     packages: ['i18next', ...screenPackages],
@@ -70,7 +70,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
   'portal/api': { imports: ['contract', 'i18n', 'kit'], packages: ['@tanstack/react-query'] },
   'portal/session': { imports: ['contract', 'i18n', 'kit', 'portal/api'], packages: screenPackages },
   'portal/keyboard': { imports: [], packages: screenPackages },
-  /** Components and hooks that know nothing of Ronda. */
+  /** Components and hooks without knowledge of Ronda's data. */
   'portal/ui': {
     imports: ['i18n', 'kit', 'portal/keyboard'],
     packages: ['@mantine/dates', 'dayjs', ...screenPackages],
@@ -116,16 +116,16 @@ export const browserModules: Readonly<Record<string, Module>> = {
     'questions',
     'portal/teams',
     'portal/people',
-    ...partsOfWorkbooks,
+    ...workbookParts,
     'portal/workbooks/preview',
     'portal/workbooks/expressions',
   ),
-  'portal/workbooks': screens('portal/teams', 'portal/people', ...partsOfWorkbooks),
+  'portal/workbooks': screens('portal/teams', 'portal/people', ...workbookParts),
   'portal/views': screens('portal/teams'),
   'portal/planning': screens('portal/teams'),
   'portal/tasks': {
     imports: [
-      ...belowNouns,
+      ...portalFoundation,
       'portal/devices',
       'portal/teams',
       'portal/people',
@@ -136,11 +136,11 @@ export const browserModules: Readonly<Record<string, Module>> = {
     packages: ['@tanstack/react-virtual', 'uqr', ...screenPackages],
   },
   'portal/board': {
-    imports: [...belowNouns, 'portal/devices', 'portal/teams', 'portal/planning', 'portal/tasks'],
+    imports: [...portalFoundation, 'portal/devices', 'portal/teams', 'portal/planning', 'portal/tasks'],
     packages: ['@tanstack/react-virtual', ...screenPackages],
   },
   'portal/map': {
-    imports: [...belowNouns, 'kit/map', 'portal/planning', 'portal/tasks'],
+    imports: [...portalFoundation, 'kit/map', 'portal/planning', 'portal/tasks'],
     packages: ['@tanstack/react-virtual', ...screenPackages],
   },
   'portal/inspections': screens(
@@ -157,7 +157,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
   'portal/audit': screens(),
   'portal/integration': screens(),
   'portal/shell': {
-    imports: [...belowNouns, 'portal/live-updates', 'portal/tasks'],
+    imports: [...portalFoundation, 'portal/live-updates', 'portal/tasks'],
     packages: screenPackages,
   },
   'portal/testing': {
@@ -206,15 +206,15 @@ export const browserModules: Readonly<Record<string, Module>> = {
     packages: ['dexie-react-hooks', ...screenPackages],
   },
   'inspector/report': {
-    imports: [...belowInspector, 'report', 'workbook-engine', 'inspector/evidence'],
+    imports: [...inspectorFoundation, 'report', 'workbook-engine', 'inspector/evidence'],
     packages: ['dexie-react-hooks', ...screenPackages],
   },
   'inspector/my-tasks': {
-    imports: [...belowInspector, 'kit/map', 'inspector/position', 'inspector/evidence'],
+    imports: [...inspectorFoundation, 'kit/map', 'inspector/position', 'inspector/evidence'],
     packages: ['dexie-react-hooks', '@tanstack/react-virtual', ...screenPackages],
   },
   'inspector/status': {
-    imports: [...belowInspector, 'inspector/my-tasks'],
+    imports: [...inspectorFoundation, 'inspector/my-tasks'],
     packages: ['dexie-react-hooks', ...screenPackages],
   },
   'inspector/testing': {

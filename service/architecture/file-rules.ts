@@ -1,8 +1,8 @@
-/* Rules for every file, in any module. */
+// Rules for the files of all modules.
 
 export const LINE_LIMIT = 300;
 
-/** Files that may be longer, with the reason. */
+/** Files that may be longer, each with the reason. */
 export const longFiles: Readonly<Record<string, string>> = {
   'service/database/rows.ts': 'generated',
 };
@@ -10,7 +10,7 @@ export const longFiles: Readonly<Record<string, string>> = {
 /** Files whose tool requires a default export. */
 export const defaultExporters: readonly string[] = [];
 
-/** Names that do not describe the contents. Put such code in the module that needs it. */
+/** File and folder names that do not describe the contents. */
 export const forbiddenNames = [
   'utils',
   'util',

@@ -2,24 +2,24 @@ import { browserModules, browserTestModules } from './browser-modules.ts';
 
 /** The rules of a module. A module is a folder or, at the top level of the service, a file. */
 export type Module = {
-  /** The modules it may import, all listed above it in this table. `'every'`: all that are listed above it. */
+  /** The modules that it may import, all listed above it in this table. `'every'`: all modules listed above it. */
   imports: readonly string[] | 'every';
-  /** The third-party packages it may import. Every module that is not pure may import Node's own modules. */
+  /** The packages that it may import. Modules that are not pure may also import Node's own modules. */
   packages: readonly string[];
-  /** Uses no database, clock, network or randomness: time and random values are arguments. */
+  /** No database, clock, network or randomness: time and random values are arguments. */
   pure?: true;
-  /** Node modules that it may import although it is pure: they only compute with their arguments. */
-  computesWith?: readonly string[];
-  /** Names no table and sends no query to the database. */
+  /** Node modules that a pure module may import, because they only compute with their arguments. */
+  pureNodeModules?: readonly string[];
+  /** Does not query the database. */
   usesNoTables?: true;
-  /** May write to any table: it prepares databases for others. */
+  /** May write to any table, to prepare databases. */
   writesEveryTable?: true;
   /** Only tests and the module itself may import it. */
   forTestsOnly?: true;
 };
 
-const belowEngine = ['contract', 'i18n', 'spelling'];
-const withEngine = [...belowEngine, 'workbook-engine'];
+const engineFoundation = ['contract', 'i18n', 'spelling'];
+const engineConsumers = [...engineFoundation, 'workbook-engine'];
 const foundation = [
   'contract',
   'i18n',
@@ -29,7 +29,7 @@ const foundation = [
   'service/database',
   'service/http',
 ];
-const belowTeams = [
+const teamsFoundation = [
   ...foundation,
   'service/changes',
   'service/idempotency',
@@ -37,33 +37,33 @@ const belowTeams = [
   'service/odata',
   'spelling',
 ];
-const belowItems = [...belowTeams, 'service/spreadsheets'];
-const belowWorkbooks = [
-  ...belowItems,
+const itemsFoundation = [...teamsFoundation, 'service/spreadsheets'];
+const workbooksFoundation = [
+  ...itemsFoundation,
   'service/items',
   'service/shape',
   'service/teams',
   'workbook-engine',
   'xlsform',
 ];
-const belowTasks = [...belowWorkbooks, 'service/workbooks'];
-const belowInspections = [...belowTasks, 'service/tasks'];
+const tasksFoundation = [...workbooksFoundation, 'service/workbooks'];
+const inspectionsFoundation = [...tasksFoundation, 'service/tasks'];
 
-const belowWork = [...belowInspections, 'service/inspections'];
-const belowUploads = [...belowWork, 'service/files'];
+const workFoundation = [...inspectionsFoundation, 'service/inspections'];
+const uploadsFoundation = [...workFoundation, 'service/files'];
 
 const routePackages = ['fastify', 'typebox'];
 const queryPackages = [...routePackages, 'kysely'];
 
-/** All modules, from the foundation up: a module imports only modules listed above it. */
+/** All modules. A module imports only modules that are listed above it. */
 export const modules: Readonly<Record<string, Module>> = {
   i18n: { imports: [], packages: [], pure: true },
   contract: { imports: ['i18n'], packages: ['typebox'], pure: true },
   spelling: { imports: [], packages: [], pure: true },
-  'workbook-engine': { imports: belowEngine, packages: [], pure: true },
+  'workbook-engine': { imports: engineFoundation, packages: [], pure: true },
   report: { imports: ['contract', 'i18n', 'workbook-engine'], packages: [], pure: true },
-  xlsform: { imports: withEngine, packages: [], pure: true },
-  'workbook-engine/testing': { imports: withEngine, packages: ['playwright-core'], forTestsOnly: true },
+  xlsform: { imports: engineConsumers, packages: [], pure: true },
+  'workbook-engine/testing': { imports: engineConsumers, packages: ['playwright-core'], forTestsOnly: true },
 
   'service/problem.ts': { imports: ['contract', 'i18n'], packages: [], pure: true },
   'service/admission': { imports: ['i18n', 'service/problem.ts'], packages: [], usesNoTables: true },
@@ -110,7 +110,7 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: ['i18n', 'service/sign-in/sign-in-denied.ts'],
     packages: ['@xmldom/xmldom', 'xml-crypto'],
     pure: true,
-    computesWith: ['node:crypto'],
+    pureNodeModules: ['node:crypto'],
     usesNoTables: true,
   },
   'service/operation': { imports: foundation, packages: ['prom-client', ...routePackages] },
@@ -136,11 +136,11 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: [...foundation, 'service/identity', 'service/spreadsheets'],
     packages: queryPackages,
   },
-  'service/teams': { imports: belowTeams, packages: queryPackages },
-  'service/items': { imports: belowItems, packages: ['csv-parse', ...queryPackages] },
-  'service/workbooks': { imports: belowWorkbooks, packages: queryPackages },
-  'service/tasks': { imports: belowTasks, packages: queryPackages },
-  'service/inspections': { imports: belowInspections, packages: queryPackages },
+  'service/teams': { imports: teamsFoundation, packages: queryPackages },
+  'service/items': { imports: itemsFoundation, packages: ['csv-parse', ...queryPackages] },
+  'service/workbooks': { imports: workbooksFoundation, packages: queryPackages },
+  'service/tasks': { imports: tasksFoundation, packages: queryPackages },
+  'service/inspections': { imports: inspectionsFoundation, packages: queryPackages },
   'service/live-changes': {
     imports: [...foundation, 'service/changes', 'service/identity'],
     packages: routePackages,
@@ -160,9 +160,9 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: [...foundation, 'service/idempotency', 'service/identity'],
     packages: routePackages,
   },
-  'service/work': { imports: belowWork, packages: routePackages },
-  'service/results': { imports: belowWork, packages: queryPackages },
-  'service/uploads': { imports: belowUploads, packages: [...queryPackages, 'sharp', 'exifreader'] },
+  'service/work': { imports: workFoundation, packages: routePackages },
+  'service/results': { imports: workFoundation, packages: queryPackages },
+  'service/uploads': { imports: uploadsFoundation, packages: [...queryPackages, 'sharp', 'exifreader'] },
   'service/backup': {
     imports: [
       'i18n',
@@ -181,7 +181,7 @@ export const modules: Readonly<Record<string, Module>> = {
     writesEveryTable: true,
   },
   'service/overview': {
-    imports: [...belowInspections, 'service/backup', 'service/backup-schedule.ts', 'service/planning'],
+    imports: [...inspectionsFoundation, 'service/backup', 'service/backup-schedule.ts', 'service/planning'],
     packages: routePackages,
   },
   'service/reports/document': {
@@ -190,12 +190,12 @@ export const modules: Readonly<Record<string, Module>> = {
     pure: true,
   },
   'service/reports': {
-    imports: [...belowUploads, 'report', 'service/uploads', 'service/reports/document'],
+    imports: [...uploadsFoundation, 'report', 'service/uploads', 'service/reports/document'],
     packages: [...queryPackages, 'pdfmake', 'fontkit', 'sharp'],
   },
   'service/sign-in': {
     imports: [
-      ...belowItems,
+      ...itemsFoundation,
       'service/changes',
       'service/outgoing',
       'service/teams',
@@ -255,7 +255,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
 };
 
-/** What tests may import in addition to what their module may. */
+/** Additional imports that are allowed in tests. */
 export const forTests = {
   packages: [
     'fast-check',
@@ -270,13 +270,13 @@ export const forTests = {
   modules: ['service/testing', 'service/architecture', 'workbook-engine/testing', ...browserTestModules],
 };
 
-/** The only file of the service that may import a package; other files use its exports. */
-export const packageHomes: Readonly<Record<string, string>> = {
+/** Packages that only one file of the service may import. */
+export const packageOwners: Readonly<Record<string, string>> = {
   pg: 'service/database/connect.ts',
 };
 
-/** The only files that may read `process.env`. All other code receives its settings as arguments. */
-export const readersOfTheEnvironment = [
+/** The files that may read `process.env`. All other code receives its settings as arguments. */
+export const environmentReaders = [
   'service/main.ts',
   'tools/test.ts',
   'tools/audit.ts',

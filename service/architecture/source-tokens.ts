@@ -1,4 +1,4 @@
-/** A token of TypeScript for the rules. `text` is the content of a string or template; `line` counts from 1. */
+/** A token of a TypeScript file. The `text` of a string or template is without its quotes; `line` counts from 1. */
 export type Token = { kind: 'word' | 'mark' | 'text'; value: string; line: number };
 
 /** An imported module. `specifier` is undefined if the name is computed at run time. */
@@ -12,38 +12,38 @@ export type Import = {
 /** Represents an expression in the text of a template. */
 export const GAP = '${}';
 
-const piece =
+const TOKEN =
   /\s+|\/\/.*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\[\s\S])*'|"(?:[^"\\\n]|\\[\s\S])*"|[\p{ID_Continue}$]+|[\s\S]/uy;
-const regularExpression = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/\w*/uy;
-const beforeAnExpression =
+const REGULAR_EXPRESSION = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/\w*/uy;
+const EXPRESSION_KEYWORD =
   /^(?:return|typeof|case|in|of|delete|void|instanceof|new|else|do|await|yield|throw)$/;
 
 /**
- * Splits a source text into words, marks and texts, without comments and regular expressions. TypeScript 7 offers no
- * parser to programs, and a search in the raw text would be misled by comments and strings. Throws a RangeError if a
- * template is not terminated, so that a misread file is an error and never a file without imports.
+ * Splits a source file into words, punctuation marks and strings, without comments and regular expressions. TypeScript 7
+ * has no parser API, and a plain text search would match comments and strings. Throws a RangeError if a template is not
+ * terminated, so that a misread file is not mistaken for a file without imports.
  */
 export const readTokens = (source: string): Token[] => {
   const tokens: Token[] = [];
-  let at = 0;
+  let position = 0;
   let line = 1;
 
   const take = (pattern: RegExp): string => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(source)?.[0] ?? '';
-    at += found.length;
-    line += found.split('\n').length - 1;
-    return found;
+    pattern.lastIndex = position;
+    const match = pattern.exec(source)?.[0] ?? '';
+    position += match.length;
+    line += match.split('\n').length - 1;
+    return match;
   };
 
-  const divides = () => {
+  const isDivision = () => {
     const last = tokens.at(-1);
     if (last === undefined) return false;
-    if (last.kind === 'word') return !beforeAnExpression.test(last.value);
+    if (last.kind === 'word') return !EXPRESSION_KEYWORD.test(last.value);
     return last.kind === 'text' || [')', ']', '}', '<'].includes(last.value);
   };
 
-  // The text of a template is one token with a mark for each expression; the expressions follow as code.
+  // The text of a template is one token, with a placeholder for each expression. The expressions follow as tokens.
   const readTemplate = () => {
     const token: Token = { kind: 'text', value: '', line };
     tokens.push(token);
@@ -58,15 +58,19 @@ export const readTokens = (source: string): Token[] => {
   };
 
   const readCode = (end?: '}') => {
-    for (let depth = 0; at < source.length; ) {
-      if (source[at] === '/' && !/^\/[/*]/.test(source.slice(at, at + 2)) && !divides()) {
-        if (take(regularExpression)) {
+    for (let depth = 0; position < source.length; ) {
+      if (
+        source[position] === '/' &&
+        !/^\/[/*]/.test(source.slice(position, position + 2)) &&
+        !isDivision()
+      ) {
+        if (take(REGULAR_EXPRESSION)) {
           tokens.push({ kind: 'text', value: '', line });
           continue;
         }
       }
       const start = line;
-      const value = take(piece);
+      const value = take(TOKEN);
       if (value === '`') readTemplate();
       else if (/^['"]./u.test(value)) tokens.push({ kind: 'text', value: value.slice(1, -1), line: start });
       else if (/^[\p{ID_Continue}$]/u.test(value)) tokens.push({ kind: 'word', value, line: start });

@@ -32,7 +32,7 @@ export const tableReads = (tokens: readonly Token[]): TableUse[] =>
     ({ table }) => table !== undefined && ownerOf(table),
   );
 
-/** Returns every table that SQL in program text creates. */
+/** Returns every table that SQL in a source file creates. */
 export const tableCreations = (tokens: readonly Token[]): TableUse[] => sqlUses(tokens, SQL_CREATES);
 
 /** Returns every table that an SQL file creates. */

@@ -8,7 +8,7 @@ import { tenantlessStatements } from './tenant-use.ts';
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 
-/** Tables with rows of tenants. The two excluded tables are used to find the tenant of a name. */
+/** Tables with data of tenants. The two excluded tables are used to look up the tenant. */
 const tenantTables = new Set(
   [...read('service/database/schema.sql').matchAll(/create table (\w+) \(([\s\S]*?)\n\);/g)]
     .filter(
@@ -18,33 +18,33 @@ const tenantTables = new Set(
     .map(([, table]) => table!),
 );
 
-const isServed = (path: string) => !/\.test\.ts$|^service\/(testing|architecture)\//.test(path);
+const isProductionFile = (path: string) => !/\.test\.ts$|^service\/(testing|architecture)\//.test(path);
 
-test('every statement on a table with tenants names the tenant (S35)', () => {
+test('every statement on a table with data of tenants names the tenant (S35)', () => {
   assert.ok(tenantTables.size > 30);
   const files = globSync('service/**/*.ts', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter(isServed);
-  const found = files.flatMap((path) => tenantlessStatements({ path, text: read(path) }, tenantTables));
-  const unexplained = found.filter((one) => !(one.split(':', 1)[0]! in acrossTenants));
+    .filter(isProductionFile);
+  const tenantless = files.flatMap((path) => tenantlessStatements({ path, text: read(path) }, tenantTables));
+  const unexplained = tenantless.filter((use) => !(use.split(':', 1)[0]! in acrossTenants));
   assert.deepEqual(unexplained, []);
-  const needless = Object.keys(acrossTenants).filter(
-    (path) => !found.some((one) => one.startsWith(`${path}:`)),
+  const unneeded = Object.keys(acrossTenants).filter(
+    (path) => !tenantless.some((use) => use.startsWith(`${path}:`)),
   );
-  assert.deepEqual(needless, [], 'the exception is no longer needed');
+  assert.deepEqual(unneeded, [], 'the exception is no longer needed');
 });
 
-test('detects a statement without tenant, in SQL text and in Kysely', () => {
-  const found = (text: string) => tenantlessStatements({ path: 'x.ts', text }, tenantTables);
-  assert.deepEqual(found('run(db, `select title from task where task_id = $1`, [id]);'), [
+test('detects statements without the tenant, in SQL and in Kysely', () => {
+  const findIn = (text: string) => tenantlessStatements({ path: 'x.ts', text }, tenantTables);
+  assert.deepEqual(findIn('run(db, `select title from task where task_id = $1`, [id]);'), [
     'x.ts:1: uses task without naming the tenant',
   ]);
-  assert.deepEqual(found("await db.deleteFrom('session').where('user_id', '=', id).execute();"), [
+  assert.deepEqual(findIn("await db.deleteFrom('session').where('user_id', '=', id).execute();"), [
     'x.ts:1: uses session without naming the tenant',
   ]);
   assert.deepEqual(
-    found('run(db, `select title from task where tenant_id = $1 and task_id = $2`, [a, b]);'),
+    findIn('run(db, `select title from task where tenant_id = $1 and task_id = $2`, [a, b]);'),
     [],
   );
-  assert.deepEqual(found("await db.deleteFrom('session').where('tenant_id', '=', id).execute();"), []);
+  assert.deepEqual(findIn("await db.deleteFrom('session').where('tenant_id', '=', id).execute();"), []);
 });

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { defaultExporters, forbiddenNames, LINE_LIMIT, longFiles } from './file-rules.ts';
-import { forTests, type Module, modules, packageHomes, readersOfTheEnvironment } from './modules.ts';
+import { environmentReaders, forTests, type Module, modules, packageOwners } from './modules.ts';
 import { type Import, readImports, readTokens, type Token } from './source-tokens.ts';
 import {
   ownerOf,
@@ -26,11 +26,11 @@ type Finding = { line?: number; message: string };
 /** Returns every violation of the project rules, one line each: file, line, the error and the fix. */
 export const violations = (files: readonly SourceFile[]): string[] =>
   files.flatMap((file) =>
-    findings(file).map(({ line, message }) => `${file.path}${line ? `:${line}` : ''}: ${message}`),
+    findingsIn(file).map(({ line, message }) => `${file.path}${line ? `:${line}` : ''}: ${message}`),
   );
 
-const findings = (source: SourceFile): Finding[] => {
-  if (source.path.endsWith('.sql')) return withoutOwner(tablesCreatedBy(source.text));
+const findingsIn = (source: SourceFile): Finding[] => {
+  if (source.path.endsWith('.sql')) return unownedTables(tablesCreatedBy(source.text));
   const moduleName = moduleOf(source.path);
   if (moduleName === undefined)
     return [{ message: 'belongs to no module of service/architecture/modules.ts' }];
@@ -45,9 +45,9 @@ const findings = (source: SourceFile): Finding[] => {
   };
   return [
     ...nameFindings(file),
-    ...file.imports.flatMap((one) => importFindings(file, one)),
+    ...file.imports.flatMap((imported) => importFindings(file, imported)),
     ...tableFindings(file),
-    ...wordFindings(file),
+    ...expressionFindings(file),
   ];
 };
 
@@ -65,57 +65,66 @@ const moduleOf = (path: string): string | undefined =>
     .sort((a, b) => b.length - a.length)[0];
 
 const nameFindings = ({ path, text }: ParsedFile): Finding[] => {
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   const lines = text.trimEnd().split('\n').length;
   if (lines > LINE_LIMIT && !(path in longFiles)) {
-    found.push({ message: `has ${lines} lines, more than ${LINE_LIMIT}: split it into two files` });
+    findings.push({ message: `has ${lines} lines, more than ${LINE_LIMIT}: split it into two files` });
   }
   const names = path.replace(/(\.test)?\.tsx?$/, '').split('/');
   const vagueName = names.find((name) => forbiddenNames.includes(name));
   if (vagueName)
-    found.push({ message: `"${vagueName}" does not describe its contents: use a specific noun` });
+    findings.push({ message: `"${vagueName}" does not describe its contents: use a specific noun` });
   const name = names.at(-1)!;
   // The part after a dot is the kind of file, as in create-task.rules.ts.
-  if (name === 'index') found.push({ message: 'is a barrel file: import the defining file directly' });
-  else if (/^[A-Z]/.test(name) && path.endsWith('.tsx')) return found;
+  if (name === 'index') findings.push({ message: 'is a barrel file: import the defining file directly' });
+  else if (/^[A-Z]/.test(name) && path.endsWith('.tsx')) return findings;
   else if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)?$/.test(name))
-    found.push({ message: `"${name}" is not kebab-case` });
-  return found;
+    findings.push({ message: `"${name}" is not kebab-case` });
+  return findings;
 };
 
 /**
- * The only module of the service that sends HTTP requests to addresses that users choose (S45). The clients of the
- * object store and the mail server are packages of other modules, and the operator chooses their addresses.
+ * The only module of the service that sends HTTP requests to URLs that users enter (S45). The packages for the object
+ * store and the mail server send requests too, but operators configure their URLs.
  */
 const HTTP_CLIENT = 'service/outgoing';
 
 /** Node modules that can send HTTP requests, and their exports that do. */
 const HTTP_MODULES = ['node:http', 'node:https', 'node:http2'];
-const SENDERS = ['request', 'get', 'Agent', 'globalAgent', 'ClientRequest', 'connect', 'default', '*'];
+const HTTP_CLIENT_EXPORTS = [
+  'request',
+  'get',
+  'Agent',
+  'globalAgent',
+  'ClientRequest',
+  'connect',
+  'default',
+  '*',
+];
 
 const sendsRequests = ({ specifier = '', clause }: Import): boolean =>
   HTTP_MODULES.includes(specifier) &&
   clause[0] !== 'type' &&
-  (!clause.includes('{') || clause.some((name) => SENDERS.includes(name)));
+  (!clause.includes('{') || clause.some((name) => HTTP_CLIENT_EXPORTS.includes(name)));
 
 /** Returns true if requests sent by this file would bypass the guard for outgoing requests (S45). */
-const sendFindings = ({ moduleName, module, isTest }: ParsedFile): boolean =>
+const mustNotSendRequests = ({ moduleName, module, isTest }: ParsedFile): boolean =>
   moduleName.startsWith('service/') && moduleName !== HTTP_CLIENT && !module.forTestsOnly && !isTest;
 
-const importFindings = (file: ParsedFile, one: Import): Finding[] => {
-  const { specifier, line } = one;
+const importFindings = (file: ParsedFile, imported: Import): Finding[] => {
+  const { specifier, line } = imported;
   const report = (message: string) => [{ line, message }];
-  // Tools may import every module, so no rule is bypassed.
+  // Tools may import every module, so this bypasses no rule.
   if (specifier === undefined)
     return file.moduleName === 'tools' ? [] : report('imports a module by a computed name');
   if (/(^|\/)\.\.(\/|$)/.test(specifier)) return report(`imports ${specifier}: use "#…" instead of "../"`);
-  if (sendFindings(file) && sendsRequests(one)) {
+  if (mustNotSendRequests(file) && sendsRequests(imported)) {
     return report(`imports an HTTP client from ${specifier}: only ${HTTP_CLIENT} may`);
   }
   if (specifier.startsWith('node:')) {
-    if (file.module.pure && !file.module.computesWith?.includes(specifier) && !file.isTest)
+    if (file.module.pure && !file.module.pureNodeModules?.includes(specifier) && !file.isTest)
       return report(`imports ${specifier}, but ${file.moduleName} is pure`);
-    return specifier === 'node:process' && !readersOfTheEnvironment.includes(file.path)
+    return specifier === 'node:process' && !environmentReaders.includes(file.path)
       ? report('imports node:process: use the global, so that uses of process.env are found')
       : [];
   }
@@ -151,31 +160,31 @@ const moduleFindings = ({ path, moduleName, module, isTest }: ParsedFile, specif
 
 const packageFindings = ({ path, moduleName, module, isTest }: ParsedFile, specifier: string): string[] => {
   const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
-  const home = packageHomes[name];
-  if (home && path !== home && path.startsWith('service/')) return [`imports ${name}: only ${home} may`];
+  const owner = packageOwners[name];
+  if (owner && path !== owner && path.startsWith('service/')) return [`imports ${name}: only ${owner} may`];
   const allowed = module.packages.includes(name) || (isTest && forTests.packages.includes(name));
   return allowed ? [] : [`imports ${specifier}, but ${moduleName} may not import the package ${name}`];
 };
 
 const tableFindings = ({ moduleName, module, isTest, tokens }: ParsedFile): Finding[] => {
   if (isTest) return [];
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   for (const { table, line } of module.writesEveryTable ? [] : tableWrites(tokens)) {
     const owner = table && ownerOf(table);
-    if (table === undefined) found.push({ line, message: 'writes a table by a computed name' });
+    if (table === undefined) findings.push({ line, message: 'writes a table by a computed name' });
     else if (owner === undefined)
-      found.push({ line, message: `writes "${table}", a table without an owner` });
+      findings.push({ line, message: `writes "${table}", a table without an owner` });
     else if (owner !== moduleName)
-      found.push({ line, message: `writes "${table}", which only ${owner} may` });
+      findings.push({ line, message: `writes "${table}", which only ${owner} may` });
   }
   for (const { table, line } of module.usesNoTables ? tableReads(tokens) : []) {
-    found.push({ line, message: `names the table "${table}", but ${moduleName} must not use tables` });
+    findings.push({ line, message: `names the table "${table}", but ${moduleName} must not use tables` });
   }
   // A module that prepares databases may create tables that are in no migration.
-  return module.writesEveryTable ? found : [...found, ...withoutOwner(tableCreations(tokens))];
+  return module.writesEveryTable ? findings : [...findings, ...unownedTables(tableCreations(tokens))];
 };
 
-const withoutOwner = (created: readonly TableUse[]): Finding[] =>
+const unownedTables = (created: readonly TableUse[]): Finding[] =>
   created
     .filter(({ table }) => table !== undefined && ownerOf(table) === undefined)
     .map(({ table, line }) => ({
@@ -195,28 +204,28 @@ const IMPURE = [
   'setInterval (',
 ];
 
-const GLOBAL_SENDERS = ['fetch (', 'globalThis . fetch', 'new WebSocket (', 'new EventSource ('];
+const GLOBAL_CLIENTS = ['fetch (', 'globalThis . fetch', 'new WebSocket (', 'new EventSource ('];
 
 /** Rules about expressions, matched as sequences of tokens. */
-const wordFindings = (file: ParsedFile): Finding[] => {
+const expressionFindings = (file: ParsedFile): Finding[] => {
   const { path, moduleName, module, isTest, tokens } = file;
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   const forbid = (expressions: readonly string[], message: (expression: string) => string) => {
     for (const expression of expressions) {
       const run = expression.trim().split(' ');
       tokens.forEach(({ line }, start) => {
-        const before = tokens[start - 1];
-        const isMember = before?.kind === 'mark' && before.value === '.';
+        const previous = tokens[start - 1];
+        const isMember = previous?.kind === 'mark' && previous.value === '.';
         if (!isMember && run.every((value, index) => matches(tokens[start + index], value))) {
-          found.push({ line, message: message(run.join('')) });
+          findings.push({ line, message: message(run.join('')) });
         }
       });
     }
   };
 
-  if (!readersOfTheEnvironment.includes(path)) {
+  if (!environmentReaders.includes(path)) {
     forbid(['process . env', 'process ? . env', "process [ 'env' ]"], () => {
-      return `reads process.env: only ${readersOfTheEnvironment[0]} may; other files receive a Config`;
+      return `reads process.env: only ${environmentReaders[0]} may; other files receive a Config`;
     });
   }
   if (!defaultExporters.includes(path)) {
@@ -225,13 +234,13 @@ const wordFindings = (file: ParsedFile): Finding[] => {
   if (path !== 'service/problem.ts' && !path.endsWith('-problems.ts') && !isTest) {
     forbid(['new Problem ('], () => 'creates a Problem: define it in <noun>-problems.ts');
   }
-  if (sendFindings(file) && !module.pure) {
-    forbid(GLOBAL_SENDERS, (name) => `uses ${name}: only ${HTTP_CLIENT} sends requests to other servers`);
+  if (mustNotSendRequests(file) && !module.pure) {
+    forbid(GLOBAL_CLIENTS, (name) => `uses ${name}: only ${HTTP_CLIENT} sends requests to other servers`);
   }
   if (module.pure && !isTest) {
     forbid(IMPURE, (expression) => `uses ${expression}, but ${moduleName} is pure`);
   }
-  return found;
+  return findings;
 };
 
 const matches = (token: Token | undefined, value: string) =>

@@ -55,7 +55,7 @@ export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInst
       const size = Number(limit ?? limits.page);
       // One extra row shows whether there is another page.
       const rows = auditStatement(database.db, { tenantId, query, before, max: size + 1 });
-      const events = await database.adHocQueries.few<AuditRow>(rows, abortSignalOf(reply));
+      const events = await database.adHocQueries.fetchSmall<AuditRow>(rows, abortSignalOf(reply));
       const page = pageOf(events, size, ({ id }) => id);
       return sendJson(reply, JSON.stringify({ events: page.rows, next: page.next }));
     },

@@ -4,30 +4,30 @@ import { run, statement } from '#service/database/statement.ts';
 /** Runs a statement on the caller's connection and returns its rows. */
 type RunQuery = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-/** An arbitrary constant; every backup and restore of a database must use the same one. */
+/** An arbitrary key, shared by all backups and restores of a database. */
 const BACKUP_LOCK = 7_101_980;
 
-/** Tries to take the lock that only one backup or restore can have. The lock is released when the connection closes. */
-export const tryLockBackup = async (ask: RunQuery): Promise<boolean> => {
-  const [answer] = await ask<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
+/** Tries to acquire the lock that serialises backups and restores. It is released when the connection closes. */
+export const tryLockBackup = async (query: RunQuery): Promise<boolean> => {
+  const [row] = await query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
     BACKUP_LOCK,
   ]);
-  return answer!.isOurs;
+  return row!.isOurs;
 };
 
 export type RunningBackup = { startedAt: Date; target: string; host: string; processId: number };
 
-export const findRunningBackup = async (ask: RunQuery): Promise<RunningBackup | undefined> => {
-  const [found] = await ask<RunningBackup>(
+export const findRunningBackup = async (query: RunQuery): Promise<RunningBackup | undefined> => {
+  const [row] = await query<RunningBackup>(
     `select started_at as "startedAt", target, host, process_id as "processId"
      from backup_run where state = 'running' order by run_id desc limit 1`,
   );
-  return found;
+  return row;
 };
 
-/** Marks runs whose process died as failed. Call it only with the lock: no other run can be active then. */
-export const failAbandonedRuns = (ask: RunQuery): Promise<unknown> =>
-  ask(
+/** Marks runs whose process died as failed. The caller must hold the lock, so that no other run is active. */
+export const failAbandonedRuns = (query: RunQuery): Promise<unknown> =>
+  query(
     `update backup_run set state = 'failed', ended_at = now(), error = 'The backup ended without a result: its process was killed or its machine stopped.'
      where state = 'running'`,
   );
@@ -37,39 +37,39 @@ export type NewRun = {
   set: string;
   host: string;
   processId: number;
-  /** The due time of the schedule; null for a command. */
+  /** The scheduled time; null for a backup that an operator started. */
   dueAt: Date | null;
 };
 
-/** Returns undefined if another server creates or has created the backup of this due time. */
+/** Returns the ID of the run, or undefined if another server is creating or has created the backup for this due time. */
 export const startRun = async (
-  ask: RunQuery,
+  query: RunQuery,
   { target, set, host, processId, dueAt }: NewRun,
 ): Promise<string | undefined> => {
-  const [started] = await ask<{ id: string }>(
+  const [row] = await query<{ id: string }>(
     `insert into backup_run (target, set_name, host, process_id, due_at) values ($1, $2, $3, $4, $5)
      on conflict on constraint backup_run_due_key do nothing returning run_id::text as id`,
     [target, set, host, processId, dueAt],
   );
-  return started?.id;
+  return row?.id;
 };
 
 export const succeedRun = async (
-  ask: RunQuery,
+  query: RunQuery,
   id: string,
   { snapshotAt, bytes }: { snapshotAt: string; bytes: number },
 ): Promise<void> => {
-  await ask(
+  await query(
     `update backup_run set state = 'succeeded', ended_at = now(), snapshot_at = $2, bytes = $3 where run_id = $1`,
     [id, snapshotAt, bytes],
   );
-  await ask(`delete from backup_run where started_at < now() - interval '1 year'`);
+  await query(`delete from backup_run where started_at < now() - interval '1 year'`);
 };
 
 const MAX_ERROR_LENGTH = 1_000;
 
-export const failRun = (ask: RunQuery, id: string, error: string): Promise<unknown> =>
-  ask(`update backup_run set state = 'failed', ended_at = now(), error = $2 where run_id = $1`, [
+export const failRun = (query: RunQuery, id: string, error: string): Promise<unknown> =>
+  query(`update backup_run set state = 'failed', ended_at = now(), error = $2 where run_id = $1`, [
     id,
     error.slice(0, MAX_ERROR_LENGTH).toWellFormed().replaceAll('\0', ''),
   ]);
@@ -79,14 +79,14 @@ export const failRun = (ask: RunQuery, id: string, error: string): Promise<unkno
  * progress.
  */
 export const recordRestoredRun = async (
-  ask: RunQuery,
+  query: RunQuery,
   { set, snapshotAt, finishedAt }: { set: string; snapshotAt: string; finishedAt: string },
 ): Promise<void> => {
-  await ask(
+  await query(
     `update backup_run set state = 'succeeded', ended_at = $2, snapshot_at = $3 where set_name = $1`,
     [set, finishedAt, snapshotAt],
   );
-  await failAbandonedRuns(ask);
+  await failAbandonedRuns(query);
 };
 
 export type BackupStatus = {

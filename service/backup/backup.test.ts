@@ -39,12 +39,12 @@ test('a backup restored into another database has the same tables and files', as
     await createDatabase(t),
   ];
   const { manifest } = await backUp(sourceOf(service), target.files);
-  const before = await digestTables(service.database.db);
+  const expected = await digestTables(service.database.db);
   const erp = await service.as('erp');
   await erp.task('post', draft({ externalId: 'written after the backup' }));
 
   const restored = await restoreInto(destination, target.files, { files: copies.files });
-  assert.deepEqual(await digestTables(destination.db), before);
+  assert.deepEqual(await digestTables(destination.db), expected);
   assert.deepEqual(restored, { unknownTables: [], missingFiles: [] });
   assert.deepEqual(await keysOf(copies.files), await keysOf(sourceOf(service).files));
   assert.equal(manifest.tables.task!.rows, 1);
@@ -67,9 +67,9 @@ test('a backup restored into another database has the same tables and files', as
 });
 
 test('backs up from a bucket to another bucket', async (t) => {
-  const place = { bucket: await startObjectStore(t) };
-  const { service } = await startWithPicture(t, { fileStore: place });
-  const target = await openFiles({ bucket: { ...place.bucket, prefix: 'sets/of/ronda/' } });
+  const fileStore = { bucket: await startObjectStore(t) };
+  const { service } = await startWithPicture(t, { fileStore });
+  const target = await openFiles({ bucket: { ...fileStore.bucket, prefix: 'sets/of/ronda/' } });
   t.after(() => target.close());
   const { manifest } = await backUp(sourceOf(service), target);
   const { damages } = await verify(t, target);
@@ -79,7 +79,7 @@ test('backs up from a bucket to another bucket', async (t) => {
   assert.deepEqual(await digestTables(destination.db), await digestTables(service.database.db));
 });
 
-test('verification names flipped bytes, missing files and truncated dumps', async (t) => {
+test('verification reports flipped bytes, missing files and truncated dumps', async (t) => {
   const { service } = await startWithPicture(t);
   const { folder, files: target } = await openTestFolder(t);
   const { manifest } = await backUp(sourceOf(service), target);
@@ -151,26 +151,26 @@ test('other accounts cannot read the files of a set', async (t) => {
   }
 });
 
-test('rejects a second backup at the same time and names the running one', async (t) => {
+test('rejects a concurrent backup and names the running one', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
-  const { promise: hasStarted, resolve: started } = Promise.withResolvers<void>();
-  const { promise: canContinue, resolve: proceed } = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
+  const canContinue = Promise.withResolvers<void>();
   const slow: Files = {
     ...target,
     put: async (...file) => {
-      started();
-      await canContinue;
+      started.resolve();
+      await canContinue.promise;
       return target.put(...file);
     },
   };
   const first = backUp(sourceOf(service), slow, { targetName: '/mnt/backups' });
-  await hasStarted;
+  await started.promise;
   await assert.rejects(
     backUp(sourceOf(service), target),
     new RegExp(`A backup to /mnt/backups has been running since .* on .* \\(process ${process.pid}\\)`),
   );
-  proceed();
+  canContinue.resolve();
   await first;
   assert.equal((await listSets(target)).length, 1);
 });
@@ -179,7 +179,7 @@ test('a stopped backup leaves only an unfinished set, which the next backup dele
   const { service } = await startWithPicture(t);
   const { files: target } = await openTestFolder(t);
   const killed = new AbortController();
-  const dying: Files = {
+  const failing: Files = {
     ...target,
     put: async (key, ...rest) => {
       if (key.includes('/tables/task.')) killed.abort();
@@ -191,7 +191,7 @@ test('a stopped backup leaves only an unfinished set, which the next backup dele
       return target.delete(keys);
     },
   };
-  await assert.rejects(backUp(sourceOf(service), dying, { signal: killed.signal }));
+  await assert.rejects(backUp(sourceOf(service), failing, { signal: killed.signal }));
   const [unfinished] = await listSets(target);
   assert.equal(unfinished?.isComplete, false);
   assert.equal((await readBackupStatus(service.database.db)).lastGoodAt, null);

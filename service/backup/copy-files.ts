@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { FileNotFoundError, type Files } from '#service/files/files.ts';
-import { inGroups, type ListedFile, lookUpInOrder, type WantedFile } from './file-list.ts';
+import { inBatches, type ListedFile, lookUpInOrder, type RequiredFile } from './file-list.ts';
 import { SetDamaged } from './manifest.ts';
 import { FILES } from './sets.ts';
 
-/** Files copied in parallel: an object store responds slowly but handles many requests, a disk is fast with few. */
-const AT_ONCE = 8;
+/** Files copied in parallel: enough to hide the latency of an object store, and few enough for a disk. */
+const CONCURRENCY = 8;
 const DAY_MS = 86_400_000;
 
 export type FileOptions = {
@@ -15,42 +15,41 @@ export type FileOptions = {
 };
 
 /**
- * Each file in the target is read again once in this many daily backups. Reading all of them every time would cost too
- * much.
+ * A file in the target is read again once in this many daily backups. Reading all files every time would be too slow.
  */
 const CHECK_DAYS = 30;
 
 type StoreOptions = FileOptions & {
   today: Date;
   /** A file that is missing on both the server and the target. */
-  onMissing: (file: WantedFile) => Promise<void> | void;
-  /** A file that only the target has. */
-  onLost: (file: WantedFile) => Promise<void> | void;
+  onMissing: (file: RequiredFile) => Promise<void> | void;
+  /** A file that the server has lost but the target still has. */
+  onLost: (file: RequiredFile) => Promise<void> | void;
   onRepaired: (key: string) => void;
 };
 
 /**
- * Copies wanted files that the target lacks, and yields the file list of the set. A file that is in the previous set's
+ * Copies the required files that the target lacks, and yields the file list of the set. A file that is in the previous set's
  * list and in the target with the same size is read again only every CHECK_DAYS days.
  */
 export async function* storeFiles(
   { files, target }: { files: Files; target: Files },
-  wanted: AsyncIterable<WantedFile>,
-  before: AsyncIterable<ListedFile>,
+  required: AsyncIterable<RequiredFile>,
+  previous: AsyncIterable<ListedFile>,
   { signal, today, onFile = () => {}, onMissing, onLost, onRepaired }: StoreOptions,
 ): AsyncGenerator<ListedFile> {
-  const known = lookUpInOrder(before);
+  const known = lookUpInOrder(previous);
   try {
-    for await (const group of inGroups(wanted, AT_ONCE)) {
+    for await (const batch of inBatches(required, CONCURRENCY)) {
       signal.throwIfAborted();
-      // Looked up in order, before any is copied.
+      // The lookup requires ascending keys.
       const listed: (ListedFile | undefined)[] = [];
-      for (const { key } of group) listed.push(await known.find(key));
+      for (const { key } of batch) listed.push(await known.find(key));
       const stored = await Promise.all(
-        group.map((file, index) => storeFile({ files, target, today }, file, listed[index])),
+        batch.map((file, index) => storeFile({ files, target, today }, file, listed[index])),
       );
-      for (const [at, outcome] of stored.entries()) {
-        const file = group[at]!;
+      for (const [index, outcome] of stored.entries()) {
+        const file = batch[index]!;
         if (outcome === undefined) {
           await onMissing(file);
           continue;
@@ -66,20 +65,21 @@ export async function* storeFiles(
   }
 }
 
-/** Returns undefined if neither side has the file with this length. */
+/** Returns undefined if neither the server nor the target has a file of this size. */
 const storeFile = async (
   { files, target, today }: { files: Files; target: Files; today: Date },
-  { key, bytes }: WantedFile,
+  { key, bytes }: RequiredFile,
   listed: ListedFile | undefined,
 ): Promise<{ sha256: string; isRepaired: boolean; isLost: boolean } | undefined> => {
   const isStored = listed?.bytes === bytes && (await target.size(FILES + key)) === bytes;
-  const isDamaged = isStored && isCheckedOn(today, listed) && (await damageOf(target, listed)) !== undefined;
+  const isDamaged =
+    isStored && isDueForCheck(today, listed) && (await findDamage(target, listed)) !== undefined;
   const isLost = (await files.size(key)) !== bytes;
   if (isStored && !isDamaged) return { sha256: listed.sha256, isRepaired: false, isLost };
   if (isLost) return undefined;
   try {
     const sha256 = await copyFile(files, key, target, FILES + key, bytes);
-    // The copy is read back, because a complete set counts as verified.
+    // Read the copy back: a complete set counts as verified.
     if ((await hashOf(await target.read(FILES + key))).sha256 === sha256)
       return { sha256, isRepaired: isDamaged, isLost };
   } catch (error) {
@@ -89,7 +89,7 @@ const storeFile = async (
   throw new SetDamaged(FILES + key, 'differs from what was written');
 };
 
-const isCheckedOn = (today: Date, { sha256 }: ListedFile): boolean =>
+const isDueForCheck = (today: Date, { sha256 }: ListedFile): boolean =>
   Number.parseInt(sha256.slice(0, 8), 16) % CHECK_DAYS === Math.floor(today.getTime() / DAY_MS) % CHECK_DAYS;
 
 /** Copies one file and returns its SHA-256. */
@@ -102,11 +102,14 @@ const copyFile = async (
 ): Promise<string> => {
   const hash = createHash('sha256');
   const content = await from.read(fromKey);
-  await to.put(toKey, through(content, hash), bytes);
+  await to.put(toKey, updateHash(content, hash), bytes);
   return hash.digest('hex');
 };
 
-async function* through(content: Readable, hash: { update(chunk: Buffer): unknown }): AsyncGenerator<Buffer> {
+async function* updateHash(
+  content: Readable,
+  hash: { update(chunk: Buffer): unknown },
+): AsyncGenerator<Buffer> {
   for await (const chunk of content as AsyncIterable<Buffer>) {
     hash.update(chunk);
     yield chunk;
@@ -123,28 +126,28 @@ const hashOf = async (content: Readable): Promise<{ sha256: string; bytes: numbe
   return { sha256: hash.digest('hex'), bytes };
 };
 
-/** Reads every listed file in the target. `onDamaged` receives each one that is missing or differs. */
+/** Reads all listed files in the target. `onDamaged` is called for each file that is missing or differs. */
 export const checkFiles = async (
   target: Files,
   list: AsyncIterable<ListedFile>,
   { signal, onFile = () => {}, onDamaged }: FileOptions & { onDamaged: (damage: SetDamaged) => void },
 ): Promise<void> => {
-  for await (const group of inGroups(list, AT_ONCE)) {
+  for await (const batch of inBatches(list, CONCURRENCY)) {
     signal.throwIfAborted();
-    const damages = await Promise.all(group.map((file) => damageOf(target, file)));
+    const damages = await Promise.all(batch.map((file) => findDamage(target, file)));
     for (const damage of damages) if (damage) onDamaged(damage);
-    for (const { bytes } of group) onFile({ bytes });
+    for (const { bytes } of batch) onFile({ bytes });
   }
 };
 
-const damageOf = async (
+const findDamage = async (
   target: Files,
   { key, bytes, sha256 }: ListedFile,
 ): Promise<SetDamaged | undefined> => {
   try {
-    const found = await hashOf(await target.read(FILES + key));
-    if (found.bytes !== bytes) return new SetDamaged(FILES + key, `has ${found.bytes} bytes, not ${bytes}`);
-    return found.sha256 === sha256
+    const actual = await hashOf(await target.read(FILES + key));
+    if (actual.bytes !== bytes) return new SetDamaged(FILES + key, `has ${actual.bytes} bytes, not ${bytes}`);
+    return actual.sha256 === sha256
       ? undefined
       : new SetDamaged(FILES + key, 'is damaged: its SHA-256 differs');
   } catch (error) {
@@ -159,18 +162,18 @@ export const copyFilesBack = async (
   list: AsyncIterable<ListedFile>,
   { signal, onFile = () => {}, onDamaged }: FileOptions & { onDamaged: (damage: SetDamaged) => void },
 ): Promise<void> => {
-  for await (const group of inGroups(list, AT_ONCE)) {
+  for await (const batch of inBatches(list, CONCURRENCY)) {
     signal.throwIfAborted();
     await Promise.all(
-      group.map(async ({ key, bytes, sha256 }) => {
-        const isThere =
+      batch.map(async ({ key, bytes, sha256 }) => {
+        const isPresent =
           (await files.size(key)) === bytes && (await hashOf(await files.read(key))).sha256 === sha256;
-        if (isThere) return onFile({ bytes });
+        if (isPresent) return onFile({ bytes });
         try {
           const copied = await copyFile(target, FILES + key, files, key, bytes);
           onFile({ bytes });
           if (copied === sha256) return;
-          // A missing file is better than one with wrong bytes.
+          // A missing file is better than a damaged one.
           await files.delete([key]);
           onDamaged(new SetDamaged(FILES + key, 'is damaged: its SHA-256 differs'));
         } catch (error) {

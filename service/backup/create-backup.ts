@@ -1,6 +1,5 @@
 import { hostname } from 'node:os';
-import type { BulkConnection } from '#service/database/bulk-connection.ts';
-import { openBulkConnection } from '#service/database/bulk-connection.ts';
+import { type BulkConnection, openBulkConnection } from '#service/database/bulk-connection.ts';
 import type { DatabaseConnection, DatabaseHandle } from '#service/database/connect.ts';
 import { readMigrations } from '#service/database/migrate.ts';
 import { type Claim, OWNER_FILE } from '#service/files/claim-ownership.ts';
@@ -14,14 +13,14 @@ import {
   tryLockBackup,
 } from './backup-run.ts';
 import { type FilledSet, fillSet, SnapshotOutdated } from './fill-set.ts';
-import { type Manifest, membersOf, printManifest } from './manifest.ts';
+import { formatManifest, type Manifest, membersOf } from './manifest.ts';
 import { readMember } from './parts.ts';
-import { deleteOldSets, deleteSet, deleteUnfinishedSets, deleteWantedList } from './prune-sets.ts';
+import { deleteOldSets, deleteRequiredList, deleteSet, deleteUnfinishedSets } from './prune-sets.ts';
 import { requireSeparateStorage } from './require-separate-storage.ts';
 import { rejectUnfinishedRestore } from './restore-mark.ts';
 import type { SealedKey } from './sealed-key.ts';
 import { listCompleteSets, manifestKey, nameSet } from './sets.ts';
-import { belongsToAnother, claimTarget, knowsSet } from './target-owner.ts';
+import { claimTarget, hasCreatedSet, isOwnedByAnother } from './target-owner.ts';
 
 /** Reports progress of a backup or restore. `label` names the step, such as `Restoring files`. */
 export type OnProgress = (progress: { label: string; done: number; total: number }) => void;
@@ -42,11 +41,11 @@ export type BackupOptions = {
   now: () => Date;
   signal: AbortSignal;
   onProgress: OnProgress;
-  /** Receives each damaged file in the target that was copied again. */
+  /** Called for each damaged file in the target that was copied again. */
   onRepaired: (key: string) => void;
 };
 
-/** A backup that failed. Its message is shown to people. */
+/** A failed backup. The message is shown to operators. */
 class BackupFailed extends Error {}
 
 /** Another backup or restore of the database is running. */
@@ -55,21 +54,21 @@ export class BackupRunning extends BackupFailed {}
 export type CreatedBackup = {
   manifest: Manifest;
   bytes: number;
-  /** Older sets that were deleted, and the error if some could not be. The backup itself succeeded in either case. */
+  /** The older sets that were deleted, and the error if one could not be deleted. The backup itself has succeeded. */
   pruned: { deleted: string[]; failure?: Error };
 };
 
 const ATTEMPTS = 3;
 
 /**
- * Creates one set of the database and its files while servers are running. Returns undefined if another server creates
+ * Backs up the database and its files into a new set while servers are running. Returns undefined if another server creates
  * the backup that was due. If it is interrupted, the set has no manifest, and the next backup deletes it.
  */
 export const createBackup = async (options: BackupOptions): Promise<CreatedBackup | undefined> => {
   const guard = await openBulkConnection(options.connection);
   try {
     await requireCurrentDatabaseSchema(guard);
-    if (!(await tryLockBackup(guard.query))) throw new BackupRunning(await describeRunning(guard));
+    if (!(await tryLockBackup(guard.query))) throw new BackupRunning(await describeRunningBackup(guard));
     await rejectUnfinishedRestore(options.database.db);
     await failAbandonedRuns(guard.query);
     const set = nameSet(options.now());
@@ -82,10 +81,10 @@ export const createBackup = async (options: BackupOptions): Promise<CreatedBacku
       dueAt,
     });
     if (run === undefined) return undefined;
-    // Without the lock another backup may start, so this one stops.
+    // Stop if the lock is lost, because another backup may then start.
     const signal = AbortSignal.any([options.signal, guard.lost]);
     try {
-      const created = await namingTarget(target, () => createSet({ ...options, signal }, set));
+      const created = await withTargetName(target, () => createSet({ ...options, signal }, set));
       await succeedRun(guard.query, run, { snapshotAt: created.manifest.snapshotAt, bytes: created.bytes });
       return created;
     } catch (error) {
@@ -109,25 +108,26 @@ const createSet = async (options: BackupOptions, set: string): Promise<CreatedBa
   if (claim === 'ours') await requireKnownSet(options, newest);
   await deleteUnfinishedSets(target);
   try {
-    const { manifest, lost } = await fillRepeatedly(options, set);
+    const { manifest, lost } = await fillWithRetries(options, set);
     // The database may have been migrated since the backup started.
     await requireCurrentSchema(manifest.schema);
     await verifyMembers(target, manifest);
     // Two databases may have claimed the target at the same moment; the later claim wins.
     await requireOwnTarget(options);
-    const newestNow = (await listCompleteSets(target)).at(-1);
-    if (newestNow !== newest) await requireKnownSet(options, newestNow);
-    const text = Buffer.from(printManifest(manifest));
+    const currentNewest = (await listCompleteSets(target)).at(-1);
+    if (currentNewest !== newest) await requireKnownSet(options, currentNewest);
+    const text = Buffer.from(formatManifest(manifest));
     await target.put(manifestKey(set), text, text.length);
-    await deleteWantedList(target, set).catch(() => undefined);
+    await deleteRequiredList(target, set).catch(() => undefined);
     const bytes = membersOf(manifest).reduce((sum, member) => sum + member.bytes, 0) + manifest.files.bytes;
-    requireEveryFile(manifest, lost);
+    rejectLostFiles(manifest, lost);
     return { manifest, bytes, pruned: await prune(target, set, keep) };
   } catch (error) {
     if (error instanceof FilesIncomplete) throw error;
     await deleteSet(target, set).catch(() => undefined);
     // The owner of the target may have deleted this set while it was being written.
-    if (await belongsToAnother(options.database.db, target).catch(() => false)) throw wrongOwner(options);
+    if (await isOwnedByAnother(options.database.db, target).catch(() => false))
+      throw wrongOwnerError(options);
     throw error;
   }
 };
@@ -145,8 +145,8 @@ const prune = async (
   }
 };
 
-/** If a file was deleted after the snapshot, takes another snapshot. */
-const fillRepeatedly = async (options: BackupOptions, set: string): Promise<FilledSet> => {
+/** Takes another snapshot if a file was deleted after the previous one. */
+const fillWithRetries = async (options: BackupOptions, set: string): Promise<FilledSet> => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await fillSet(options, set);
@@ -157,35 +157,35 @@ const fillRepeatedly = async (options: BackupOptions, set: string): Promise<Fill
   }
 };
 
-/** Reads everything that was written once more, before older sets are deleted. */
+/** Reads all members back before older sets are deleted. */
 const verifyMembers = async (target: Files, manifest: Manifest): Promise<void> => {
   for (const member of membersOf(manifest)) await readMember(target, manifest.set, member);
 };
 
-/** The server has lost files. The set can be restored but is not a complete backup. */
+/** The server has lost files. The set can be restored, but it is incomplete. */
 class FilesIncomplete extends BackupFailed {}
 
 const MAX_NAMED = 20;
 
-const requireEveryFile = ({ set, files: { missing } }: Manifest, lost: readonly string[]): void => {
-  const all = [...missing, ...lost];
-  if (all.length === 0) return;
+const rejectLostFiles = ({ set, files: { missing } }: Manifest, lost: readonly string[]): void => {
+  const lostFiles = [...missing, ...lost];
+  if (lostFiles.length === 0) return;
   const outcome = [
     ...(missing.length > 0 ? [`${missing.length} of them are missing in the set ${set}.`] : []),
     ...(lost.length > 0
       ? [`The target has ${lost.length} of them: copy them back from its folder files.`]
       : []),
   ].join(' ');
-  const named = all.slice(0, MAX_NAMED).join('\n');
-  const more = all.length > MAX_NAMED ? `\nand ${all.length - MAX_NAMED} more` : '';
+  const listed = lostFiles.slice(0, MAX_NAMED).join('\n');
+  const more = lostFiles.length > MAX_NAMED ? `\nand ${lostFiles.length - MAX_NAMED} more` : '';
   throw new FilesIncomplete(
-    `The server has lost ${all.length} of its files. ${outcome} The set contains everything else. Older sets were not deleted. Lost files:\n${named}${more}`,
+    `The server has lost ${lostFiles.length} of its files. ${outcome} The set contains everything else. Older sets were not deleted. Lost files:\n${listed}${more}`,
   );
 };
 
 const requireOwnTarget = async (options: BackupOptions): Promise<Claim> => {
   const claim = await claimTarget(options.database.db, options.target);
-  if (claim === 'foreign') throw wrongOwner(options);
+  if (claim === 'foreign') throw wrongOwnerError(options);
   return claim;
 };
 
@@ -195,22 +195,22 @@ const requireOwnTarget = async (options: BackupOptions): Promise<Claim> => {
  * delete sets that are still needed.
  */
 const requireKnownSet = async ({ database, targetName }: BackupOptions, newest: string | undefined) => {
-  if (await knowsSet(database.db, newest)) return;
+  if (await hasCreatedSet(database.db, newest)) return;
   throw new BackupFailed(
     `The newest set ${newest} in ${targetName} was created by a copy of this database, or by this database before it was restored to an older state. Nothing in the target was changed. Use another folder or prefix, or delete the file ${OWNER_FILE} in the target to use it for this database.`,
   );
 };
 
-const wrongOwner = ({ targetName }: BackupOptions): BackupFailed =>
+const wrongOwnerError = ({ targetName }: BackupOptions): BackupFailed =>
   new BackupFailed(
     `The target ${targetName} contains backups of another database. Nothing in it was changed. Use another folder or prefix. If this database replaces the other one, as after a restore, delete the file ${OWNER_FILE} in the target.`,
   );
 
 const requireCurrentDatabaseSchema = async (guard: BulkConnection): Promise<void> => {
-  const [found] = await guard.query<{ exists: boolean }>(
+  const [row] = await guard.query<{ exists: boolean }>(
     `select to_regclass('schema_migration') is not null as exists`,
   );
-  if (!found!.exists) throw new BackupFailed('Nothing to back up: the database is empty.');
+  if (!row!.exists) throw new BackupFailed('Nothing to back up: the database is empty.');
   const [schema] = await guard.query<{ number: number }>(
     'select max(number) as number from schema_migration',
   );
@@ -225,7 +225,7 @@ const requireCurrentSchema = async (schema: number): Promise<void> => {
   );
 };
 
-const describeRunning = async (guard: BulkConnection): Promise<string> => {
+const describeRunningBackup = async (guard: BulkConnection): Promise<string> => {
   const running = await findRunningBackup(guard.query);
   if (!running) return 'Another backup or restore of this database is running.';
   const { startedAt, target, host, processId } = running;
@@ -233,7 +233,7 @@ const describeRunning = async (guard: BulkConnection): Promise<string> => {
 };
 
 /** Adds the name of the target to error messages. */
-const namingTarget = async <Result>(target: string, work: () => Promise<Result>): Promise<Result> => {
+const withTargetName = async <Result>(target: string, work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();
   } catch (error) {

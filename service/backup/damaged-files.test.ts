@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const keysOf = async (files: Files) =>
   (await Array.fromAsync(files.list(''))).map(({ key }) => key).filter((key) => /^\d/.test(key));
 
-/** Changes one byte, like a failing disk. */
+/** Flips a bit, as a failing disk does. */
 const flip = async (file: string) => {
   const content = await readFile(file);
   const middle = content.length >> 1;
@@ -64,7 +64,7 @@ test('a restore replaces a file with the same size but other bytes, and copies n
   const { folder, files: copies } = await openTestFolder(t);
   await restoreInto(first, target, { files: copies });
   const [damaged] = await keysOf(copies);
-  const before = await readFile(join(folder, damaged!));
+  const original = await readFile(join(folder, damaged!));
   await flip(join(folder, damaged!));
 
   const copied: string[] = [];
@@ -77,5 +77,5 @@ test('a restore replaces a file with the same size but other bytes, and copies n
   };
   await restoreInto(second, target, { files: observed });
   assert.deepEqual(copied, [damaged]);
-  assert.deepEqual(await readFile(join(folder, damaged!)), before);
+  assert.deepEqual(await readFile(join(folder, damaged!)), original);
 });

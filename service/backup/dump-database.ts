@@ -5,7 +5,7 @@ import type { Files } from '#service/files/files.ts';
 import type { DumpedSequence, DumpedTable, Manifest } from './manifest.ts';
 import { type PartOptions, writeParts } from './parts.ts';
 
-/** Its rows are written by migrations. */
+/** Not dumped: migrations write its rows. */
 const MIGRATIONS_TABLE = 'schema_migration';
 
 export type TableToDump = { name: string; columns: string[]; bytes: number };
@@ -29,21 +29,21 @@ const LIST_IDENTITIES = `
   where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
   order by c.relname, a.attname`;
 
-/** The parts of the manifest that come from the snapshot. */
-export type SnapshotFacts = Pick<
+/** The members of the manifest that come from the snapshot. */
+export type SnapshotInfo = Pick<
   Manifest,
   'postgres' | 'snapshotAt' | 'schema' | 'migrations' | 'epoch' | 'tenants'
 >;
 
 /**
- * Starts the snapshot: everything this connection reads until it closes is from one moment. Migrations are blocked
- * until then, because a table rewritten by a migration would look empty in the snapshot.
+ * Starts the snapshot: until it closes, this connection reads the state at the start. Migrations are blocked until then,
+ * because a table that a migration rewrites would look empty in the snapshot.
  */
-export const startSnapshot = async (database: BulkConnection): Promise<SnapshotFacts> => {
+export const startSnapshot = async (database: BulkConnection): Promise<SnapshotInfo> => {
   // Must run before the transaction, whose first statement takes the snapshot.
   await lockSchema(database.query);
   await database.query('begin isolation level repeatable read, read only');
-  const [facts] = await database.query<SnapshotFacts>(
+  const [info] = await database.query<SnapshotInfo>(
     `select current_setting('server_version') as postgres,
             to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "snapshotAt",
             (select max(number) from schema_migration) as schema,
@@ -51,7 +51,7 @@ export const startSnapshot = async (database: BulkConnection): Promise<SnapshotF
             (select epoch::text from database_identity) as epoch,
             (select count(*)::integer from tenant) as tenants`,
   );
-  return facts!;
+  return info!;
 };
 
 export const endSnapshot = (database: BulkConnection): Promise<unknown> => database.query('commit');
@@ -59,7 +59,7 @@ export const endSnapshot = (database: BulkConnection): Promise<unknown> => datab
 export const listTables = (database: BulkConnection): Promise<TableToDump[]> =>
   database.query<TableToDump>(LIST_TABLES, [MIGRATIONS_TABLE]);
 
-/** Stores one table as text, which every version of PostgreSQL can read. */
+/** Stores a table in the text format, which every version of PostgreSQL can read. */
 export const dumpTable = async (
   database: BulkConnection,
   target: Files,
@@ -67,21 +67,25 @@ export const dumpTable = async (
   { name, columns }: TableToDump,
   options: PartOptions,
 ): Promise<DumpedTable> => {
-  // Half of the tables are usually empty; a file for each would cost more than this query.
-  const [found] = await database.query<{ some: boolean }>(
-    `select exists (select from ${quoted(name)}) as some`,
+  // Usually half of the tables are empty, and a file for each would cost more than this query.
+  const [row] = await database.query<{ some: boolean }>(
+    `select exists (select from ${quoteIdentifier(name)}) as some`,
   );
-  if (!found!.some) return { rows: 0, columns, members: [] };
-  const copy = database.copyOut(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`);
+  if (!row!.some) return { rows: 0, columns, members: [] };
+  const copy = database.copyOut(
+    `copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) to stdout`,
+  );
   const members = await writeParts(target, set, `tables/${name}`, copy, options);
-  return { rows: rowsOf(copy), columns, members };
+  return { rows: rowCountOf(copy), columns, members };
 };
 
-/** Sequences are not part of the snapshot. Read after the tables, they are at or above every number in them. */
+/** Sequences are not part of the snapshot. Read them after the tables, so that they include every number in use. */
 export const readSequences = async (database: BulkConnection): Promise<DumpedSequence[]> => {
-  const found = await database.query<{ table: string; column: string; sequence: string }>(LIST_IDENTITIES);
+  const identities = await database.query<{ table: string; column: string; sequence: string }>(
+    LIST_IDENTITIES,
+  );
   const sequences: DumpedSequence[] = [];
-  for (const { table, column, sequence } of found) {
+  for (const { table, column, sequence } of identities) {
     const [state] = await database.query<{ last: string; isCalled: boolean }>(
       `select last_value::text as last, is_called as "isCalled" from ${sequence}`,
     );
@@ -91,6 +95,6 @@ export const readSequences = async (database: BulkConnection): Promise<DumpedSeq
 };
 
 /** The driver counts the rows of a copy, but its types for a readable stream do not include the count. */
-const rowsOf = (copy: Readable): number => (copy as Readable & { rowCount: number }).rowCount;
+const rowCountOf = (copy: Readable): number => (copy as Readable & { rowCount: number }).rowCount;
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -2,41 +2,42 @@ import { isKey } from '#service/files/files.ts';
 import { SetDamaged } from './manifest.ts';
 
 /** A file that a set needs, by its key in the server's file store. */
-export type WantedFile = { key: string; bytes: number; isPiece: boolean };
+export type RequiredFile = { key: string; bytes: number; isPiece: boolean };
 
 /** A file that a set contains. */
 export type ListedFile = { key: string; bytes: number; sha256: string };
 
 /*
- * Lists are lines of tab-separated columns, sorted by the bytes of their keys: two lists are compared while they are
- * read, and neither is held in memory. Keys contain no tabs, because the server builds them from ids.
+ * Lists are lines of tab-separated columns, sorted by key, so that two lists can be compared as streams. Keys contain no
+ * tabs, because the server builds them from IDs.
  */
 
-export const parseWanted = (line: string): WantedFile => {
+export const parseRequiredFile = (line: string): RequiredFile => {
   const [key = '', bytes = '', isPiece = ''] = line.split('\t');
-  if (!isFile(key, bytes)) throw invalidLine(line);
+  if (!isFile(key, bytes)) throw invalidLineError(line);
   return { key, bytes: Number(bytes), isPiece: isPiece === 't' };
 };
 
-export const printListed = ({ key, bytes, sha256 }: ListedFile): string => `${key}\t${bytes}\t${sha256}\n`;
+export const formatListedFile = ({ key, bytes, sha256 }: ListedFile): string =>
+  `${key}\t${bytes}\t${sha256}\n`;
 
-export const parseListed = (line: string): ListedFile => {
+export const parseListedFile = (line: string): ListedFile => {
   const [key = '', bytes = '', sha256 = ''] = line.split('\t');
-  if (!isFile(key, bytes) || !/^[0-9a-f]{64}$/.test(sha256)) throw invalidLine(line);
+  if (!isFile(key, bytes) || !/^[0-9a-f]{64}$/.test(sha256)) throw invalidLineError(line);
   return { key, bytes: Number(bytes), sha256 };
 };
 
 const isFile = (key: string, bytes: string): boolean => isKey(key) && /^\d{1,15}$/.test(bytes);
 
-const MAX_SHOWN_LENGTH = 80;
+const MAX_PRINTED_LENGTH = 80;
 
-const invalidLine = (line: string): SetDamaged => {
+const invalidLineError = (line: string): SetDamaged => {
   // A forged list must not control the terminal.
-  const shown = line.slice(0, MAX_SHOWN_LENGTH).replaceAll(/\p{Cc}/gu, ' ');
-  return new SetDamaged('The list of files', `contains an invalid line: ${shown}`);
+  const printable = line.slice(0, MAX_PRINTED_LENGTH).replaceAll(/\p{Cc}/gu, ' ');
+  return new SetDamaged('The list of files', `contains an invalid line: ${printable}`);
 };
 
-/** Looks up keys in a sorted list. Keys must be requested in ascending order, each once. */
+/** Looks up keys in a sorted stream. Keys must be requested in ascending order, without duplicates. */
 export const lookUpInOrder = <Entry extends { key: string }>(
   list: AsyncIterable<Entry>,
 ): { find(key: string): Promise<Entry | undefined>; close(): Promise<void> } => {
@@ -52,14 +53,14 @@ export const lookUpInOrder = <Entry extends { key: string }>(
   };
 };
 
-/** Splits an iterable into groups of `size` items. */
-export async function* inGroups<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
-  let group: Item[] = [];
+/** Splits an iterable into batches of `size` items. */
+export async function* inBatches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
   for await (const item of items) {
-    group.push(item);
-    if (group.length < size) continue;
-    yield group;
-    group = [];
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
   }
-  if (group.length > 0) yield group;
+  if (batch.length > 0) yield batch;
 }

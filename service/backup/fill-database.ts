@@ -3,15 +3,15 @@ import type { Database } from '#service/database/connect.ts';
 import { migrate, readMigrations } from '#service/database/migrate.ts';
 import type { Files } from '#service/files/files.ts';
 import type { OnProgress } from './create-backup.ts';
-import { parseListed } from './file-list.ts';
-import { parsedLines } from './fill-set.ts';
+import { parseListedFile } from './file-list.ts';
+import { parseLines } from './fill-set.ts';
 import { loadDatabase } from './load-database.ts';
 import { type Manifest, type Member, membersOf, SetDamaged } from './manifest.ts';
 import { readLines, readMember } from './parts.ts';
 import { setPrefix } from './sets.ts';
 
-/** A database to fill: one connection for the rows and one for the migrations. */
-export type Fillable = { bulk: BulkConnection; maintenance: Database };
+/** The connections to a database that is being restored: one for the rows, one for the migrations. */
+export type RestoreConnections = { bulk: BulkConnection; maintenance: Database };
 
 export type FillOptions = { signal: AbortSignal; onProgress: OnProgress };
 
@@ -32,7 +32,7 @@ const inKilobytes = (bytes: number) => Math.ceil(bytes / 1_000);
  * Returns the tables of the set that the schema does not have.
  */
 export const fillDatabase = async (
-  { bulk, maintenance }: Fillable,
+  { bulk, maintenance }: RestoreConnections,
   target: Files,
   manifest: Manifest,
   { signal, onProgress }: FillOptions,
@@ -49,12 +49,12 @@ export const fillDatabase = async (
   const onStep = (label: string) => onProgress({ label, done: total, total });
   const unknown = await loadDatabase(bulk, target, manifest, { signal, onBytes, onStep });
   await migrate(maintenance, { onApply: () => signal.throwIfAborted() });
-  // Without statistics the first queries would be planned as if the tables were empty.
+  // Without statistics, the planner would treat the tables as empty.
   await bulk.query('analyze');
   return unknown;
 };
 
-/** Reads every member of a set. `onDamaged` receives each one that is missing or differs. */
+/** Reads every member of a set. `onDamaged` is called for each member that is missing or differs. */
 export const checkMembers = async (
   target: Files,
   manifest: Manifest,
@@ -77,17 +77,17 @@ export const checkMembers = async (
   }
 };
 
-/** Reads the file list of a set whose members are intact. Throws SetDamaged if it is invalid. */
+/** Reads the file list of a set with intact members. Throws SetDamaged if the list is invalid. */
 export const checkList = async (
   target: Files,
   { set, files: { count, members } }: Manifest,
   signal: AbortSignal,
 ): Promise<void> => {
-  let found = 0;
-  for await (const _file of parsedLines(readLines(target, set, members), parseListed)) {
+  let listed = 0;
+  for await (const _file of parseLines(readLines(target, set, members), parseListedFile)) {
     signal.throwIfAborted();
-    found++;
+    listed++;
   }
-  if (found !== count)
-    throw new SetDamaged(`${setPrefix(set)}files`, `lists ${found} files instead of ${count}`);
+  if (listed !== count)
+    throw new SetDamaged(`${setPrefix(set)}files`, `lists ${listed} files instead of ${count}`);
 };

@@ -8,13 +8,19 @@ import {
   endSnapshot,
   listTables,
   readSequences,
-  type SnapshotFacts,
+  type SnapshotInfo,
   startSnapshot,
 } from './dump-database.ts';
-import { type ListedFile, parseListed, parseWanted, printListed, type WantedFile } from './file-list.ts';
+import {
+  formatListedFile,
+  type ListedFile,
+  parseListedFile,
+  parseRequiredFile,
+  type RequiredFile,
+} from './file-list.ts';
 import { FORMAT, type LostPieces, type Manifest, type Member, SetDamaged } from './manifest.ts';
 import { readLines, writeParts } from './parts.ts';
-import { listCompleteSets, readManifest, WANTED } from './sets.ts';
+import { listCompleteSets, REQUIRED_LIST, readManifest } from './sets.ts';
 
 /** A file was deleted after the snapshot that refers to it. */
 export class SnapshotOutdated extends Error {
@@ -24,7 +30,7 @@ export class SnapshotOutdated extends Error {
   }
 }
 
-type Filling = Pick<
+type FillSetOptions = Pick<
   BackupOptions,
   | 'connection'
   | 'database'
@@ -37,69 +43,69 @@ type Filling = Pick<
   | 'onProgress'
   | 'onRepaired'
 >;
-type Dump = SnapshotFacts & Pick<Manifest, 'tables' | 'sequences'> & { wanted: Member[]; fileCount: number };
+type Dump = SnapshotInfo & Pick<Manifest, 'tables' | 'sequences'> & { required: Member[]; fileCount: number };
 
 /** `lost`: files that the server has lost but the set contains. */
 export type FilledSet = { manifest: Manifest; lost: string[] };
 
 /**
- * Stores the members of a set: first the tables of one snapshot with a list of the files they refer to, then, after the
- * snapshot has ended, the files. The snapshot, which delays vacuum, lasts no longer than the dump.
+ * Stores the members of a set: first the tables, with a list of the files that they refer to, then the files. The
+ * snapshot ends before the files are copied, because it delays vacuum.
  */
-export const fillSet = async (filling: Filling, set: string): Promise<FilledSet> => {
-  const { wanted, fileCount, ...dump } = await dumpDatabase(filling, set);
-  const { lost, ...files } = await storeListedFiles(filling, set, { wanted, fileCount });
+export const fillSet = async (options: FillSetOptions, set: string): Promise<FilledSet> => {
+  const { required, fileCount, ...dump } = await dumpDatabase(options, set);
+  const { lost, ...files } = await storeListedFiles(options, set, { required, fileCount });
   const manifest = {
     format: FORMAT,
     set,
-    product: filling.product,
+    product: options.product,
     ...dump,
     files,
-    key: filling.key,
-    finishedAt: filling.now().toISOString(),
+    key: options.key,
+    finishedAt: options.now().toISOString(),
   };
   return { manifest, lost };
 };
 
 const dumpDatabase = async (
-  { connection, target, signal, onProgress }: Filling,
+  { connection, target, signal, onProgress }: FillSetOptions,
   set: string,
 ): Promise<Dump> => {
   const database = await openBulkConnection(connection);
   try {
-    const facts = await startSnapshot(database);
-    const found = await listTables(database);
+    const info = await startSnapshot(database);
+    const list = await listTables(database);
     const tables: Manifest['tables'] = {};
     let stored = 0;
-    for (const [done, table] of found.entries()) {
+    for (const [done, table] of list.entries()) {
       const report = (bytes: number) => {
         stored += bytes;
-        const label = `Backing up tables (${table.name}, ${megabytes(stored)})`;
-        onProgress({ label, done, total: found.length });
+        const label = `Backing up tables (${table.name}, ${formatMegabytes(stored)})`;
+        onProgress({ label, done, total: list.length });
       };
       report(0);
       tables[table.name] = await dumpTable(database, target, set, table, { signal, onBytes: report });
     }
     const copy = database.copyOut(`copy (${SELECT_STORED_FILES}) to stdout`);
-    const wanted = await writeParts(target, set, WANTED, copy, { signal });
+    const required = await writeParts(target, set, REQUIRED_LIST, copy, { signal });
     const fileCount = (copy as typeof copy & { rowCount: number }).rowCount;
     const sequences = await readSequences(database);
     await endSnapshot(database);
-    return { ...facts, tables, sequences, wanted, fileCount };
+    return { ...info, tables, sequences, required, fileCount };
   } finally {
     await database.close().catch(() => undefined);
   }
 };
 
 const storeListedFiles = async (
-  { database: { db }, files, target, now, signal, onProgress, onRepaired }: Filling,
+  { database: { db }, files, target, now, signal, onProgress, onRepaired }: FillSetOptions,
   set: string,
-  { wanted, fileCount }: Pick<Dump, 'wanted' | 'fileCount'>,
+  { required, fileCount }: Pick<Dump, 'required' | 'fileCount'>,
 ): Promise<Manifest['files'] & Pick<FilledSet, 'lost'>> => {
   const missing: string[] = [];
   const lost: string[] = [];
   const lostPieces = new Map<string, LostPieces>();
-  const onMissing = async ({ key, isPiece }: WantedFile) => {
+  const onMissing = async ({ key, isPiece }: RequiredFile) => {
     const owner = ownerOf(key)!;
     if (isPiece) {
       lostPieces.set(owner.upload_id, { tenantId: owner.tenant_id, uploadId: owner.upload_id });
@@ -108,7 +114,7 @@ const storeListedFiles = async (
     if (!(await isFileNeeded(db, key))) throw new SnapshotOutdated(key);
     missing.push(key);
   };
-  const onLost = async ({ key, isPiece }: WantedFile) => {
+  const onLost = async ({ key, isPiece }: RequiredFile) => {
     // The file may have been deleted after the snapshot.
     if (!isPiece && (await isFileNeeded(db, key))) lost.push(key);
   };
@@ -116,36 +122,36 @@ const storeListedFiles = async (
   const onFile = (file: { bytes: number }) => {
     count++;
     bytes += file.bytes;
-    onProgress({ label: `Backing up files (${megabytes(bytes)})`, done: count, total: fileCount });
+    onProgress({ label: `Backing up files (${formatMegabytes(bytes)})`, done: count, total: fileCount });
   };
-  const before = listOfNewestSet(target);
+  const previous = listOfNewestSet(target);
   const listed = storeFiles(
     { files, target },
-    parsedLines(readLines(target, set, wanted), parseWanted),
-    before,
+    parseLines(readLines(target, set, required), parseRequiredFile),
+    previous,
     { signal, today: now(), onFile, onMissing, onLost, onRepaired },
   );
   const lines = async function* () {
-    for await (const file of listed) yield Buffer.from(printListed(file));
+    for await (const file of listed) yield Buffer.from(formatListedFile(file));
   };
   const members = await writeParts(target, set, 'files', lines(), { signal });
   return { count, bytes, members, missing, lost, lostPieces: [...lostPieces.values()] };
 };
 
-/** Yields the file list of the newest set as far as it can be read. Files that are not listed are copied again. */
+/** Yields the file list of the newest set, up to the first damage. Files that are not listed are copied again. */
 async function* listOfNewestSet(target: BackupOptions['target']): AsyncGenerator<ListedFile> {
   const newest = (await listCompleteSets(target)).at(-1);
   if (newest === undefined) return;
   try {
     const { set, files } = await readManifest(target, newest);
-    yield* parsedLines(readLines(target, set, files.members), parseListed);
+    yield* parseLines(readLines(target, set, files.members), parseListedFile);
   } catch (error) {
     if (!(error instanceof SetDamaged)) throw error;
   }
 }
 
 /** Parses each line of a list. */
-export async function* parsedLines<Entry>(
+export async function* parseLines<Entry>(
   lines: AsyncIterable<string>,
   parse: (line: string) => Entry,
 ): AsyncGenerator<Entry> {
@@ -154,5 +160,5 @@ export async function* parsedLines<Entry>(
 
 const MEGABYTE = 1_000_000;
 
-export const megabytes = (bytes: number): string =>
+export const formatMegabytes = (bytes: number): string =>
   `${bytes < 10 * MEGABYTE ? (bytes / MEGABYTE).toFixed(1) : Math.round(bytes / MEGABYTE)} MB`;

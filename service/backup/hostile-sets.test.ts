@@ -7,7 +7,7 @@ import type { Files } from '#service/files/files.ts';
 import { backUp, digestTables, openTestFolder, restoreInto, verify } from '#service/testing/back-up.ts';
 import { createDatabase } from '#service/testing/create-database.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { type Manifest, printManifest, sha256Of } from './manifest.ts';
+import { formatManifest, type Manifest, sha256Of } from './manifest.ts';
 import { manifestKey, setPrefix } from './sets.ts';
 
 const SHA256 = '0'.repeat(64);
@@ -21,7 +21,7 @@ const KEY = {
 /**
  * Manifests with a valid digest, as anyone with write access to the target can create, and the error expected for each.
  */
-const hostile = (manifest: Manifest): [change: object, message: RegExp][] => {
+const hostileManifests = (manifest: Manifest): [change: object, message: RegExp][] => {
   const { tables, files } = manifest;
   const withMember = (member: object) => ({
     tables: { ...tables, tenant: { ...tables.tenant, members: [member] } },
@@ -51,7 +51,7 @@ const hostile = (manifest: Manifest): [change: object, message: RegExp][] => {
 };
 
 const replaceManifest = async (target: Files, manifest: Manifest, change: object) => {
-  const text = Buffer.from(printManifest({ ...manifest, ...change } as Manifest));
+  const text = Buffer.from(formatManifest({ ...manifest, ...change } as Manifest));
   await target.put(manifestKey(manifest.set), text, text.length);
 };
 
@@ -64,10 +64,10 @@ test('rejects a manifest with an invalid member before changing anything', async
     target,
   );
   const before = await digestTables(destination.db);
-  for (const [change, message] of hostile(manifest)) {
+  for (const [change, message] of hostileManifests(manifest)) {
     await replaceManifest(target, manifest, change);
-    for (const work of [() => verify(t, target), () => restoreInto(destination, target, { files })]) {
-      const reason = await work().then(() => 'accepted', String);
+    for (const operation of [() => verify(t, target), () => restoreInto(destination, target, { files })]) {
+      const reason = await operation().then(() => 'accepted', String);
       assert.match(reason, /SetDamaged: sets\/.*manifest\.json is not a valid manifest: /, reason);
       assert.match(reason, message);
       // The message is printed on a terminal.
@@ -85,17 +85,24 @@ test('does not read a manifest that is too large', async (t) => {
     { database: service.database, files: service.services.uploads.files },
     target,
   );
-  const vast: Files = { ...target, size: async () => 2 ** 40, read: () => assert.fail('must not be read') };
-  await assert.rejects(verify(t, vast), /manifest\.json has 1099511627776 bytes, which is too large/);
-  // The same for a part, whose size is in the manifest.
+  const oversized: Files = {
+    ...target,
+    size: async () => 2 ** 40,
+    read: () => assert.fail('must not be read'),
+  };
+  await assert.rejects(verify(t, oversized), /manifest\.json has 1099511627776 bytes, which is too large/);
+  // The manifest contains the size of each part.
   const [part] = manifest.tables.tenant!.members;
   const key = setPrefix(manifest.set) + part!.name;
-  const grown: Files = {
+  const oversizedPart: Files = {
     ...target,
-    size: async (asked) => (asked === key ? 2 ** 40 : target.size(asked)),
-    read: (asked) => (asked === key ? assert.fail('must not be read') : target.read(asked)),
+    size: async (requested) => (requested === key ? 2 ** 40 : target.size(requested)),
+    read: (requested) => (requested === key ? assert.fail('must not be read') : target.read(requested)),
   };
-  assert.match((await verify(t, grown)).damages[0]!, /tenant\.0001\.zst has 1099511627776 bytes, not \d+/);
+  assert.match(
+    (await verify(t, oversizedPart)).damages[0]!,
+    /tenant\.0001\.zst has 1099511627776 bytes, not \d+/,
+  );
 });
 
 test('rejects a file list with invalid lines or paths outside the target before changing anything', async (t) => {
@@ -131,7 +138,7 @@ test('rejects a file list with invalid lines or paths outside the target before 
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('names a table whose data is not valid rows', async (t) => {
+test('reports a table with invalid rows', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   const { manifest } = await backUp(

@@ -1,7 +1,7 @@
 import type { BulkConnection } from '#service/database/bulk-connection.ts';
 import { isTransientDatabaseFailure } from '#service/database/database-failure.ts';
 import { FileStoreUnavailableError, type Files } from '#service/files/files.ts';
-import { quoted } from './dump-database.ts';
+import { quoteIdentifier } from './dump-database.ts';
 import { type Manifest, SetDamaged } from './manifest.ts';
 import { type PartOptions, readParts } from './parts.ts';
 import { setPrefix } from './sets.ts';
@@ -15,7 +15,7 @@ const FOREIGN_KEYS = `
   from pg_constraint where connamespace = current_schema()::regnamespace and contype = 'f' and conparentid = 0
   order by conname`;
 
-/** Indexes, except those of primary keys and unique constraints: a violation should fail at the row that causes it. */
+/** Indexes, except those of constraints, which report a violation at the row that causes it. */
 const INDEXES = `
   select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as create
   from pg_index join pg_class as c on c.oid = indrelid
@@ -24,9 +24,9 @@ const INDEXES = `
   order by 1`;
 
 /**
- * Fills the tables of a freshly migrated schema from a set. Foreign keys and indexes are dropped first and created
- * again afterwards: this takes a third of the time, needs neither an order of tables nor a superuser, and checks every
- * row. Returns the tables of the set that the schema does not have.
+ * Fills the tables of a freshly migrated schema from a set. Foreign keys and indexes are dropped first and created again
+ * afterwards: this takes a third of the time, works in any order of tables and without a superuser, and still checks
+ * every row. Returns the tables of the set that the schema does not have.
  */
 export const loadDatabase = async (
   database: BulkConnection,
@@ -48,7 +48,9 @@ export const loadDatabase = async (
     if (!known.has(name)) continue;
     await emptyTable(database, name);
     if (members.length === 0) continue;
-    const copy = database.copyIn(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`);
+    const copy = database.copyIn(
+      `copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`,
+    );
     await readParts(target, set, members, copy, { signal, ...(onBytes && { onBytes }) }).catch((error) => {
       // A full disk does not mean that the set is damaged.
       if (error instanceof SetDamaged || error instanceof FileStoreUnavailableError) throw error;
@@ -64,7 +66,7 @@ export const loadDatabase = async (
   }
   for (const { table, column, last, isCalled } of sequences.filter(({ table }) => known.has(table))) {
     await database.query('select setval(pg_get_serial_sequence($1, $2), $3::bigint, $4)', [
-      quoted(table),
+      quoteIdentifier(table),
       column,
       last,
       isCalled,
@@ -79,14 +81,14 @@ export const loadDatabase = async (
 };
 
 /**
- * Removes the few rows that migrations insert and the set contains too. Empty tables are skipped because the audit log
- * rejects even a truncate.
+ * Removes the rows that migrations insert, which the set contains too. Empty tables are skipped because the audit log
+ * does not allow truncate.
  */
 const emptyTable = async (database: BulkConnection, name: string): Promise<void> => {
-  const [found] = await database.query<{ some: boolean }>(
-    `select exists (select from ${quoted(name)}) as some`,
+  const [row] = await database.query<{ some: boolean }>(
+    `select exists (select from ${quoteIdentifier(name)}) as some`,
   );
-  if (found!.some) await database.query(`truncate ${quoted(name)}`);
+  if (row!.some) await database.query(`truncate ${quoteIdentifier(name)}`);
 };
 
 const readConstraints = async (database: BulkConnection): Promise<Constraints> => {

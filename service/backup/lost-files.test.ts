@@ -10,7 +10,7 @@ import { readBackupStatus } from './backup-run.ts';
 import { listCompleteSets } from './sets.ts';
 
 /** Starts a server that loses a picture after it was backed up. */
-const loseFile = async (t: TestContext) => {
+const startWithLostFile = async (t: TestContext) => {
   const service = await startService(t);
   const { files } = service.services.uploads;
   const anna = await startSending(service, 'anna');
@@ -22,14 +22,14 @@ const loseFile = async (t: TestContext) => {
   return { service, files, target, lost };
 };
 
-test('a file that the server has lost fails the backup and is named; the rest can be restored', async (t) => {
-  const { service, files, target, lost } = await loseFile(t);
+test('a backup fails and names a file that the server has lost; the other files can be restored', async (t) => {
+  const { service, files, target, lost } = await startWithLostFile(t);
   await target.delete([`files/${lost}`]);
 
   await assert.rejects(backUp({ database: service.database, files }, target, { keep: 1 }), (error: Error) =>
     error.message.includes(lost),
   );
-  assert.equal((await listCompleteSets(target)).length, 2, 'older sets are kept');
+  assert.equal((await listCompleteSets(target)).length, 2, 'older sets are not deleted');
   assert.notEqual((await readBackupStatus(service.database.db)).failedAt, null);
   assert.deepEqual((await verify(t, target)).damages, [`${lost} was missing when the set was created.`]);
   const [destination, copies] = [await createDatabase(t), await openTestFolder(t)];
@@ -37,15 +37,15 @@ test('a file that the server has lost fails the backup and is named; the rest ca
   assert.deepEqual(restored.missingFiles, [lost]);
 });
 
-test('a file that only the target still has is reported as lost, and the set contains it', async (t) => {
-  const { service, files, target, lost } = await loseFile(t);
+test('a file that only the target has is reported as lost, and the set contains it', async (t) => {
+  const { service, files, target, lost } = await startWithLostFile(t);
 
   await assert.rejects(
     backUp({ database: service.database, files }, target, { keep: 1 }),
     ({ message }: Error) =>
       /lost 1 of its files\. The target has 1 of them/.test(message) && message.includes(lost),
   );
-  assert.equal((await listCompleteSets(target)).length, 2, 'older sets are kept');
+  assert.equal((await listCompleteSets(target)).length, 2, 'older sets are not deleted');
   const keys = (await Array.fromAsync(target.list('sets/'))).map(({ key }) => key);
   assert.deepEqual(
     keys.filter((key) => key.includes('/wanted.')),

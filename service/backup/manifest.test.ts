@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Manifest, membersOf, parseManifest, printManifest, SetDamaged } from './manifest.ts';
+import { formatManifest, type Manifest, membersOf, parseManifest, SetDamaged } from './manifest.ts';
 
 const SET = '2026-11-22t03-00-00-000z';
 const MEMBER = { name: 'tables/task.0001.zst', bytes: 900, sha256: 'a'.repeat(64) };
@@ -30,35 +30,32 @@ const MANIFEST: Manifest = {
 
 const KEY = `sets/${SET}/manifest.json`;
 const read = (manifest: unknown) =>
-  parseManifest(printManifest(manifest as Manifest), { set: SET, key: KEY });
+  parseManifest(formatManifest(manifest as Manifest), { set: SET, key: KEY });
 
-test('reads a manifest back exactly as it was written', () => {
+test('a manifest survives a round trip', () => {
   assert.deepEqual(read(MANIFEST), MANIFEST);
   // Written by a later version of the same format.
   assert.doesNotThrow(() => read({ ...MANIFEST, comment: 'by hand' }));
 });
 
 /** Every position in a document, as a list of property names. */
-const placesIn = (value: unknown): string[][] =>
+const pathsIn = (value: unknown): string[][] =>
   typeof value === 'object' && value !== null
-    ? [
-        [],
-        ...Object.entries(value).flatMap(([name, inner]) => placesIn(inner).map((rest) => [name, ...rest])),
-      ]
+    ? [[], ...Object.entries(value).flatMap(([name, child]) => pathsIn(child).map((rest) => [name, ...rest]))]
     : [[]];
 
-const replaced = (value: unknown, [step, ...rest]: string[], other: unknown): unknown => {
-  if (step === undefined) return other;
+const replaceAt = (value: unknown, [step, ...rest]: string[], replacement: unknown): unknown => {
+  if (step === undefined) return replacement;
   const copy = structuredClone(value) as Record<string, unknown>;
-  copy[step] = replaced(copy[step], rest, other);
+  copy[step] = replaceAt(copy[step], rest, replacement);
   return copy;
 };
 
-test('any value anywhere in a manifest is either read or rejected with the name of the file', () => {
+test('a manifest with any value at any path is either read or rejected with the name of the file', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...placesIn(MANIFEST)), fc.jsonValue(), (place, value) => {
+    fc.property(fc.constantFrom(...pathsIn(MANIFEST)), fc.jsonValue(), (path, value) => {
       try {
-        for (const { name, bytes } of membersOf(read(replaced(MANIFEST, place, value)))) {
+        for (const { name, bytes } of membersOf(read(replaceAt(MANIFEST, path, value)))) {
           assert.match(name, /^(files|tables\/[a-z_0-9]+)\.\d+\.zst$/);
           assert.ok(bytes > 0 && bytes <= 2 ** 26);
         }

@@ -9,24 +9,24 @@ import { SealedKey } from './sealed-key.ts';
 export const FORMAT = 1;
 
 /*
- * Anyone with write access to a target can write a manifest with a valid digest, so the schema limits everything that
- * becomes a name, an amount of memory or text on a terminal. Properties of later versions are ignored.
+ * Anyone with write access to a target can write a manifest with a valid digest. The schema therefore limits all values
+ * that become names, sizes in memory or output on a terminal. Unknown properties are ignored.
  */
 
 const NAME = '[a-z_][a-z0-9_]{0,62}';
 const Name = Type.String({ pattern: `^${NAME}$` });
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
-const Moment = Type.String({ format: 'date-time' });
-/** A number larger than JavaScript represents exactly. */
+const Timestamp = Type.String({ format: 'date-time' });
+/** A bigint, which can exceed the safe integers of JavaScript. */
 const BigNumber = Type.String({ pattern: '^-?[0-9]{1,19}$' });
-/** Parts have 8 MiB and are held in memory as a whole. */
-const LARGEST_PART = 2 ** 26;
+/** Parts are about 8 MiB. A whole part is read into memory. */
+const MAX_PART_BYTES = 2 ** 26;
 
 export type Member = Static<typeof Member>;
 /** A part of a set as stored in the target: `bytes` and `sha256` refer to the compressed bytes. */
 const Member = Type.Object({
   name: Type.String({ pattern: `^(files|tables/${NAME})\\.[0-9]{4,9}\\.zst$` }),
-  bytes: Type.Integer({ minimum: 1, maximum: LARGEST_PART }),
+  bytes: Type.Integer({ minimum: 1, maximum: MAX_PART_BYTES }),
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 });
 
@@ -48,7 +48,7 @@ const DumpedSequence = Type.Object({
 });
 
 export type LostPieces = Static<typeof LostPieces>;
-/** An unfinished upload whose pieces no longer existed when they were to be copied. */
+/** An unfinished upload whose pieces were deleted before they could be copied. */
 const LostPieces = Type.Object({
   tenantId: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
   uploadId: Type.String({ format: 'uuid' }),
@@ -63,13 +63,13 @@ const AnyManifest = Type.Object({
 });
 
 export type Manifest = Static<typeof Manifest>;
-/** The contents of a set. It is written last and completes the set. */
+/** The contents of a set. The manifest is written last and completes the set. */
 const Manifest = Type.Object({
   ...AnyManifest.properties,
   postgres: Type.String({ pattern: '^[ -~]{1,200}$' }),
   /** The time of the data in the set (UTC). */
-  snapshotAt: Moment,
-  finishedAt: Moment,
+  snapshotAt: Timestamp,
+  finishedAt: Timestamp,
   /** `schema` is the newest migration; `migrations` lists all of them. */
   schema: Type.Integer({ minimum: 1, maximum: 9_999 }),
   migrations: Type.Array(Type.Integer({ minimum: 1, maximum: 9_999 }), { minItems: 1, maxItems: 9_999 }),
@@ -82,11 +82,11 @@ const Manifest = Type.Object({
     bytes: Count,
     /** The list of every file with its size and SHA-256. */
     members: Type.Array(Member),
-    /** Files that the database refers to but that did not exist. A set with missing files is not a complete backup. */
+    /** Files that the database refers to but the server had lost. A set with missing files is incomplete. */
     missing: Type.Array(Type.String({ pattern: '^[a-z0-9._/-]{1,512}$' })),
     lostPieces: Type.Array(LostPieces),
   }),
-  /** The secret key, encrypted with a passphrase; null: the key is stored in another place. */
+  /** The secret key, encrypted with a passphrase; null if the set does not include it. */
   key: Type.Union([SealedKey, Type.Null()]),
 });
 
@@ -101,8 +101,8 @@ export class SetDamaged extends Error {
 export const sha256Of = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('hex');
 
-/** The text of manifest.json: the manifest and the SHA-256 of its JSON. */
-export const printManifest = (manifest: Manifest): string => {
+/** Returns the content of manifest.json: the manifest and the SHA-256 of its JSON. */
+export const formatManifest = (manifest: Manifest): string => {
   const sha256 = sha256Of(JSON.stringify(manifest));
   return `${JSON.stringify({ sha256, manifest }, null, 1)}\n`;
 };
@@ -111,14 +111,14 @@ export const printManifest = (manifest: Manifest): string => {
  * Parses the manifest.json of `set`. Throws SetDamaged with the `key` of the file, even if only one byte was changed.
  */
 export const parseManifest = (text: string, { set, key }: { set: string; key: string }): Manifest => {
-  const content = parsed(text);
+  const content = parseContent(text);
   if (content === undefined) throw new SetDamaged(key, 'is damaged: it is not a manifest');
   // JSON keeps the order of properties. The whole text is compared, because the digest does not cover white space.
-  if (text !== printManifest(content as Manifest))
+  if (text !== formatManifest(content as Manifest))
     throw new SetDamaged(key, 'is damaged: its digest differs');
   requireShape(checkAnyManifest, content, key);
-  const { format, product, set: named } = content as Static<typeof AnyManifest>;
-  if (named !== set) throw new SetDamaged(key, `is damaged: it belongs to the set ${named}`);
+  const { format, product, set: actualSet } = content as Static<typeof AnyManifest>;
+  if (actualSet !== set) throw new SetDamaged(key, `is damaged: it belongs to the set ${actualSet}`);
   if (format !== FORMAT) {
     throw new Error(
       `The set ${set} has format ${format}; this version reads format ${FORMAT}. Use the version of Ronda that created it (${product}), or a newer one.`,
@@ -128,7 +128,7 @@ export const parseManifest = (text: string, { set, key }: { set: string; key: st
   return content as Manifest;
 };
 
-const parsed = (text: string): object | undefined => {
+const parseContent = (text: string): object | undefined => {
   try {
     const { manifest } = JSON.parse(text) as { manifest: unknown };
     return typeof manifest === 'object' && manifest !== null ? manifest : undefined;
@@ -142,16 +142,16 @@ const checkManifest = createSchemaCheck(Manifest, { whole: verbatim('The manifes
 
 const MAX_NAMED = 5;
 
-const requireShape = (find: typeof checkManifest, content: object, key: string): void => {
-  const { issues } = find(content);
+const requireShape = (check: typeof checkManifest, content: object, key: string): void => {
+  const { issues } = check(content);
   if (issues.length === 0) return;
-  const named = issues
+  const summary = issues
     .slice(0, MAX_NAMED)
     .map(({ path, message }) => `${formatPath(path)}: ${inEnglish(message).replace(/\.$/, '')}`)
     .join('; ')
     // A forged manifest must not control the terminal.
     .replaceAll(/\p{Cc}/gu, '�');
-  throw new SetDamaged(key, `is not a valid manifest: ${named}`);
+  throw new SetDamaged(key, `is not a valid manifest: ${summary}`);
 };
 
 /** Every member of a set except the manifest itself. */

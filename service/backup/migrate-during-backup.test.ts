@@ -12,23 +12,23 @@ const sourceOf = ({ database, services }: TestService) => ({ database, files: se
 
 /** Migration 46 changes the upload table and can be applied repeatedly. */
 const SUPERSEDED_UPLOADS = 46;
-const forget = ({ database }: TestService, number: number) =>
+const forgetMigration = ({ database }: TestService, number: number) =>
   run(database.db, 'delete from schema_migration where number = $1', [number]);
 
-const untilSomethingWaits = async ({ database }: TestService) => {
+const waitForBlockedLock = async ({ database }: TestService) => {
   for (let attempt = 1; attempt <= 500; attempt++) {
-    const [found] = await run<{ waits: boolean }>(
+    const [row] = await run<{ waits: boolean }>(
       database.db,
       `select exists (select from pg_locks where not granted and database = (
          select oid from pg_database where datname = current_database())) as waits, pg_sleep(0.02) where $1`,
       [true],
     );
-    if (found!.waits) return;
+    if (row!.waits) return;
   }
-  assert.fail('no connection waits for a lock');
+  assert.fail('no connection is waiting for a lock');
 };
 
-test('a migration during a backup waits, reports why, and blocks no request', async (t) => {
+test('a migration during a backup waits for it, reports the reason, and blocks no requests', async (t) => {
   const service = await startService(t);
   const anna = await startSending(service, 'anna');
   const { files: target } = await openTestFolder(t);
@@ -47,10 +47,10 @@ test('a migration during a backup waits, reports why, and blocks no request', as
   await anna.create(10, { field: 'Photos' });
   const backup = backUp(sourceOf(service), slow);
   await copied.promise;
-  await forget(service, SUPERSEDED_UPLOADS);
+  await forgetMigration(service, SUPERSEDED_UPLOADS);
   const waits: string[] = [];
   const migrated = migrate(service.database.db, { onWait: (reason) => waits.push(reason) });
-  await untilSomethingWaits(service);
+  await waitForBlockedLock(service);
   // Behind a waiting `alter table` this request would fail after two seconds.
   const { status } = await anna.create(10, { field: 'Photos' });
   canEnd.resolve();

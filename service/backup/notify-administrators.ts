@@ -9,9 +9,9 @@ import { listAdministrators } from './list-administrators.ts';
 const texts = readTexts<typeof mailTexts>('service', 'mails');
 
 /** Logs mails that could not be sent. */
-type NotifyLog = { warn(facts: object, message: string): void };
+type NotifyLog = { warn(details: object, message: string): void };
 
-/** An installation with more administrators has dedicated operators. */
+/** Larger installations have dedicated operators. */
 const MAX_EMAILS = 100;
 
 /**

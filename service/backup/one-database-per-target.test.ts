@@ -24,12 +24,12 @@ for (const kind of ['folder', 'bucket']) {
         : await openFiles({ bucket: { ...(await startObjectStore(t)), prefix: 'backups/' } });
     t.after(() => target.close());
     const { manifest } = await backUp(sourceOf(first), target);
-    const before = (await Array.fromAsync(target.list(''))).map(({ key }) => key).sort();
+    const expected = (await Array.fromAsync(target.list(''))).map(({ key }) => key).sort();
     await assert.rejects(
       backUp(sourceOf(second), target, { keep: 1, targetName: '/mnt/backups' }),
       ({ message }: Error) => BELONGS_TO_ANOTHER.test(message),
     );
-    assert.deepEqual((await Array.fromAsync(target.list(''))).map(({ key }) => key).sort(), before);
+    assert.deepEqual((await Array.fromAsync(target.list(''))).map(({ key }) => key).sort(), expected);
     assert.deepEqual(await listCompleteSets(target), [manifest.set]);
     assert.notEqual(
       (await readBackupStatus(second.database.db)).failedAt,
@@ -112,13 +112,13 @@ test('a copy of a database, or one restored to an older state, does not delete n
   const { manifest } = await backUp(sourceOf(service), target);
   // Restores the state from before the second backup.
   await run(service.database.db, 'delete from backup_run where set_name = $1', [manifest.set]);
-  const before = (await Array.fromAsync(target.list(''))).map(({ key }) => key).sort();
+  const expected = (await Array.fromAsync(target.list(''))).map(({ key }) => key).sort();
   await assert.rejects(
     backUp(sourceOf(service), target, { keep: 1 }),
     ({ message }: Error) =>
       message.includes(manifest.set) && /created by a copy of this database/.test(message),
   );
-  assert.deepEqual((await Array.fromAsync(target.list(''))).map(({ key }) => key).sort(), before);
+  assert.deepEqual((await Array.fromAsync(target.list(''))).map(({ key }) => key).sort(), expected);
 
   await target.delete(['ronda-database']);
   await backUp(sourceOf(service), target);

@@ -7,7 +7,7 @@ import { type Member, SetDamaged, sha256Of } from './manifest.ts';
 import { setPrefix } from './sets.ts';
 
 /**
- * Maximum compressed size of a part. One part is in memory at a time and is sent to an object store in one request; the
+ * Compressed size of a part. One part at a time is in memory, and an object store receives it in a single request. The
  * size of a table is not limited.
  */
 const PART_BYTES = 8 * 2 ** 20;
@@ -27,7 +27,7 @@ export const writeParts = async (
     source,
     createZstdCompress(),
     async (compressed: AsyncIterable<Buffer>) => {
-      for await (const part of cut(compressed)) {
+      for await (const part of splitIntoParts(compressed)) {
         const member = {
           name: `${name}.${String(members.length + 1).padStart(4, '0')}.zst`,
           bytes: part.length,
@@ -43,7 +43,7 @@ export const writeParts = async (
   return members;
 };
 
-async function* cut(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* splitIntoParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let size = 0;
   for await (const chunk of chunks) {
@@ -57,10 +57,10 @@ async function* cut(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(parts);
 }
 
-/** Reads one member. Throws SetDamaged if its bytes are not those that were written. */
+/** Reads a member. Throws SetDamaged if its content differs from the manifest. */
 export const readMember = async (target: Files, set: string, member: Member): Promise<Buffer> => {
   const key = setPrefix(set) + member.name;
-  // Check the size first: the part is read into memory as a whole.
+  // Check the size first, because the whole part is read into memory.
   const bytes = await target.size(key);
   if (bytes === undefined) throw new SetDamaged(key, 'is missing');
   if (bytes !== member.bytes) throw new SetDamaged(key, `has ${bytes} bytes, not ${member.bytes}`);
@@ -69,7 +69,7 @@ export const readMember = async (target: Files, set: string, member: Member): Pr
   return content;
 };
 
-/** Writes the contents of the members to `sink`. Each member is checked before it is used. */
+/** Decompresses members into `sink`. Each member is verified before it is used. */
 export const readParts = async (
   target: Files,
   set: string,
@@ -99,8 +99,8 @@ export async function* readLines(
 }
 
 /**
- * Reads the lines of the list `NAME` of an unfinished set, as far as they were written. There is no digest to check
- * them against.
+ * Reads the lines of the list `name` of an unfinished set, as far as they were written. They are not verified, because
+ * the set has no digests yet.
  */
 export async function* readUnfinishedLines(target: Files, set: string, name: string): AsyncGenerator<string> {
   const keys: string[] = [];
@@ -118,7 +118,7 @@ const MAX_LINE_LENGTH = 4_096;
 
 async function* expandLines(compressed: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest = '';
-  // The reader gets the error. Without the callback the error would be thrown a second time.
+  // The iterator throws the error. Without a callback, it would also be emitted as an unhandled event.
   const expanded = pipe(Readable.from(compressed), createZstdDecompress(), () => {});
   try {
     for await (const chunk of expanded.setEncoding('utf8')) {

@@ -1,25 +1,24 @@
 import { FileStoreUnavailableError, type Files } from '#service/files/files.ts';
-import { inGroups, lookUpInOrder, parseListed, parseWanted } from './file-list.ts';
-import { parsedLines } from './fill-set.ts';
+import { inBatches, lookUpInOrder, parseListedFile, parseRequiredFile } from './file-list.ts';
+import { parseLines } from './fill-set.ts';
 import { readLines, readUnfinishedLines } from './parts.ts';
 import {
+  type BackupSet,
   FILES,
-  type FoundSet,
   listCompleteSets,
   listSets,
   manifestKey,
+  REQUIRED_LIST,
   readManifest,
   setPrefix,
-  WANTED,
 } from './sets.ts';
 
-/** Keys deleted per call. */
+/** Maximum number of keys per delete request. */
 const BATCH = 500;
 
 /**
  * Deletes the oldest complete sets until `newest` and `keep` - 1 older ones are left, together with the files that no
- * other set needs. Returns the names of the deleted sets. Sets named after a later time, because of a wrong clock, are
- * kept.
+ * other set needs. Returns the names of the deleted sets. Sets with a later time, from a wrong clock, are not deleted.
  */
 export const deleteOldSets = async (target: Files, newest: string, keep: number): Promise<string[]> => {
   const older = (await listCompleteSets(target)).filter((name) => name < newest);
@@ -28,7 +27,7 @@ export const deleteOldSets = async (target: Files, newest: string, keep: number)
   return obsolete;
 };
 
-/** Deletes what killed backups left behind. The caller must be the only backup that writes to the target. */
+/** Deletes the sets of killed backups. No other backup may be writing to the target. */
 export const deleteUnfinishedSets = async (target: Files): Promise<void> => {
   for (const { name, isComplete } of await listSets(target)) if (!isComplete) await deleteSet(target, name);
 };
@@ -42,51 +41,51 @@ export const deleteSet = async (target: Files, set: string): Promise<void> => {
   if (!obsolete) return;
   const list = await listOf(target, obsolete);
   await target.delete([manifestKey(set)]);
-  const others = await Promise.all(
+  const otherLists = await Promise.all(
     sets.filter(({ name }) => name !== set).map((other) => listOf(target, other)),
   );
-  await deleteUnneeded(target, list, others);
+  await deleteUnsharedFiles(target, list, otherLists);
   await deleteAll(target, setPrefix(set));
 };
 
-/** Deletes the list of files that a set needs. A complete set has a list of the files that it contains. */
-export const deleteWantedList = (target: Files, set: string): Promise<void> =>
-  deleteAll(target, setPrefix(set), WANTED);
+/** Deletes the list of required files. A complete set has a list of its actual files instead. */
+export const deleteRequiredList = (target: Files, set: string): Promise<void> =>
+  deleteAll(target, setPrefix(set), REQUIRED_LIST);
 
 /**
- * Returns the files of a set. For an unfinished set these are the files it needs, which it records before it copies
- * them.
+ * Returns the files of a set. For an unfinished set these are the files that it requires, which are listed before they
+ * are copied.
  */
 const listOf = async (
   target: Files,
-  { name, isComplete }: FoundSet,
+  { name, isComplete }: BackupSet,
 ): Promise<AsyncIterable<{ key: string }>> => {
   if (!isComplete) return readUnfinishedList(target, name);
   const { files } = await readManifest(target, name);
-  return parsedLines(readLines(target, name, files.members), parseListed);
+  return parseLines(readLines(target, name, files.members), parseListedFile);
 };
 
 async function* readUnfinishedList(target: Files, set: string): AsyncGenerator<{ key: string }> {
   try {
-    yield* parsedLines(readUnfinishedLines(target, set, WANTED), parseWanted);
+    yield* parseLines(readUnfinishedLines(target, set, REQUIRED_LIST), parseRequiredFile);
   } catch (error) {
     // The list is truncated where the backup was killed.
     if (error instanceof FileStoreUnavailableError) throw error;
   }
 }
 
-const deleteUnneeded = async (
+const deleteUnsharedFiles = async (
   target: Files,
   list: AsyncIterable<{ key: string }>,
-  others: readonly AsyncIterable<{ key: string }>[],
+  otherLists: readonly AsyncIterable<{ key: string }>[],
 ): Promise<void> => {
-  const lookUps = others.map(lookUpInOrder);
+  const lookUps = otherLists.map(lookUpInOrder);
   try {
-    for await (const group of inGroups(list, BATCH)) {
+    for await (const batch of inBatches(list, BATCH)) {
       const unneeded: string[] = [];
-      for (const { key } of group) {
-        const found = await Promise.all(lookUps.map((lookUp) => lookUp.find(key)));
-        if (found.every((entry) => entry === undefined)) unneeded.push(FILES + key);
+      for (const { key } of batch) {
+        const entries = await Promise.all(lookUps.map((lookUp) => lookUp.find(key)));
+        if (entries.every((entry) => entry === undefined)) unneeded.push(FILES + key);
       }
       await target.delete(unneeded);
     }
@@ -95,8 +94,8 @@ const deleteUnneeded = async (
   }
 };
 
-const deleteAll = async (target: Files, place: string, names = ''): Promise<void> => {
+const deleteAll = async (target: Files, prefix: string, name = ''): Promise<void> => {
   const keys: string[] = [];
-  for await (const { key } of target.list(place)) if (key.startsWith(place + names)) keys.push(key);
+  for await (const { key } of target.list(prefix)) if (key.startsWith(prefix + name)) keys.push(key);
   await target.delete(keys);
 };

@@ -5,8 +5,8 @@ import { FILES } from './sets.ts';
 type Locations = { files: Files; target: Files; writeTo: 'files' | 'target' };
 
 /**
- * Throws if the target's files are the server's files: deleting a set would delete pictures that are in use. Writes a
- * file to one and looks for it in the other, which also detects links, mounts and aliases of buckets.
+ * Throws if the target is the file store of the server: deleting a set would then delete pictures that are in use. Writes
+ * a file to one of them and looks for it in the other, which also detects links, mounts and aliases of buckets.
  */
 export const requireSeparateStorage = async ({ files, target, writeTo }: Locations): Promise<void> => {
   const key = `check-${randomUUID()}`;

@@ -4,7 +4,7 @@ import { run, statement } from '#service/database/statement.ts';
 
 /*
  * A table that no migration creates marks a database into which a set is being restored. It is created before any other
- * change and dropped in the last step, so a killed restore is recognised.
+ * change and dropped in the last step, so that a killed restore is detected.
  */
 
 const CREATE_MARK = `create table if not exists restore_unfinished (
@@ -20,8 +20,8 @@ export const markRestore = async (database: BulkConnection, set: string): Promis
   await database.query('commit');
 };
 
-export const unmarkRestore = (ask: (text: string) => Promise<unknown>): Promise<unknown> =>
-  ask('drop table if exists restore_unfinished');
+export const unmarkRestore = (query: (text: string) => Promise<unknown>): Promise<unknown> =>
+  query('drop table if exists restore_unfinished');
 
 const FIND_MARK = statement('find-restore-mark')`
   select to_regclass('restore_unfinished') is not null as "isMarked" where $1`.narrow<{
@@ -30,8 +30,8 @@ const FIND_MARK = statement('find-restore-mark')`
 
 /** Throws if a restore into this database has not finished: the database must not be served or backed up. */
 export const rejectUnfinishedRestore = async (db: Database): Promise<void> => {
-  const [found] = await run(db, FIND_MARK, [true]);
-  if (!found!.isMarked) return;
+  const [row] = await run(db, FIND_MARK, [true]);
+  if (!row!.isMarked) return;
   const [mark] = await run<{ name: string; at: Date }>(
     db,
     'select set_name as name, started_at as at from restore_unfinished where $1',
@@ -64,15 +64,15 @@ export const readContents = async (database: BulkConnection): Promise<Contents> 
   return tenants!.count === 0 ? { kind: 'nothing' } : { kind: 'tenants', count: tenants!.count };
 };
 
-const NOT_OF_AN_EXTENSION = (catalog: string, oid: string) =>
+const notOfExtension = (catalog: string, oid: string) =>
   `not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${oid} and deptype = 'e')`;
 
 const LIST_OBJECTS = {
   tables: `select relname::text as name from pg_class as c
-    where relnamespace = current_schema()::regnamespace and relkind = 'r' and ${NOT_OF_AN_EXTENSION('pg_class', 'c.oid')}
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' and ${notOfExtension('pg_class', 'c.oid')}
     order by relname`,
   functions: `select p.oid::regprocedure::text as name from pg_proc as p
-    where pronamespace = current_schema()::regnamespace and prokind = 'f' and ${NOT_OF_AN_EXTENSION('pg_proc', 'p.oid')}`,
+    where pronamespace = current_schema()::regnamespace and prokind = 'f' and ${notOfExtension('pg_proc', 'p.oid')}`,
 };
 
 /** Drops everything that Ronda created in the database, except the mark. */

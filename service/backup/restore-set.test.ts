@@ -7,7 +7,7 @@ import type { Files } from '#service/files/files.ts';
 import { backUp, digestTables, openTestFolder, restoreInto } from '#service/testing/back-up.ts';
 import { createDatabase } from '#service/testing/create-database.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { printManifest } from './manifest.ts';
+import { formatManifest } from './manifest.ts';
 import { rejectUnfinishedRestore } from './restore-mark.ts';
 import { manifestKey, readManifest } from './sets.ts';
 
@@ -15,21 +15,21 @@ test('a database with tenants is not replaced without confirmation', async (t) =
   const [service, other] = [await startService(t), await startService(t)];
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files: service.services.uploads.files }, target);
-  const asked: number[] = [];
+  const prompts: number[] = [];
   const files = other.services.uploads.files;
-  const before = await digestTables(other.database.db);
+  const expected = await digestTables(other.database.db);
   await assert.rejects(
     restoreInto(other.database, target, {
       files,
       canReplace: async (tenants) => {
-        asked.push(tenants);
+        prompts.push(tenants);
         return false;
       },
     }),
     // Its server is still running.
     /is using this database\. Stop it first/,
   );
-  assert.deepEqual([asked, await digestTables(other.database.db)], [[], before]);
+  assert.deepEqual([prompts, await digestTables(other.database.db)], [[], expected]);
 });
 
 test('after a killed restore servers do not start, and the restore can be run again', async (t) => {
@@ -39,7 +39,7 @@ test('after a killed restore servers do not start, and the restore can be run ag
   const [destination, { files }] = [await createDatabase(t), await openTestFolder(t)];
   const killed = new AbortController();
   let reads = 0;
-  const dying: Files = {
+  const failing: Files = {
     ...target,
     read: async (key) => {
       // Read once for the check and once for the rows.
@@ -47,17 +47,17 @@ test('after a killed restore servers do not start, and the restore can be run ag
       return target.read(key);
     },
   };
-  await assert.rejects(restoreInto(destination, dying, { files, signal: killed.signal }));
+  await assert.rejects(restoreInto(destination, failing, { files, signal: killed.signal }));
   await assert.rejects(rejectUnfinishedRestore(destination.db), /did not finish\. Run ronda restore again/);
   await destination.close();
 
   await restoreInto(destination, target, { files });
   const bulk = await openBulkConnection(destination.connection);
   t.after(() => bulk.close());
-  const [found] = await bulk.query<{ tenants: number; mark: string | null }>(
+  const [row] = await bulk.query<{ tenants: number; mark: string | null }>(
     `select (select count(*)::integer from tenant) as tenants, to_regclass('restore_unfinished')::text as mark`,
   );
-  assert.deepEqual(found, { tenants: 1, mark: null });
+  assert.deepEqual(row, { tenants: 1, mark: null });
 });
 
 test('servers do not start on an empty database while the set is being checked', async (t) => {
@@ -66,7 +66,7 @@ test('servers do not start on an empty database while the set is being checked',
   await backUp({ database: service.database, files: service.services.uploads.files }, target);
   const [destination, { files }] = [await createDatabase(t), await openTestFolder(t)];
   const stopped = new AbortController();
-  const watched: Files = {
+  const observed: Files = {
     ...target,
     read: async (key) => {
       if (key.includes('/tables/') && !stopped.signal.aborted) {
@@ -76,7 +76,7 @@ test('servers do not start on an empty database while the set is being checked',
       return target.read(key);
     },
   };
-  await assert.rejects(restoreInto(destination, watched, { files, signal: stopped.signal }), /abort/);
+  await assert.rejects(restoreInto(destination, observed, { files, signal: stopped.signal }), /abort/);
   await rejectUnfinishedRestore(destination.db);
 });
 
@@ -101,7 +101,7 @@ test('rejects a set of a newer version and names that version', async (t) => {
     target,
   );
   const newer = { ...manifest, product: '9.1.0', schema: 9_999, migrations: [...manifest.migrations, 9_999] };
-  const text = Buffer.from(printManifest(newer));
+  const text = Buffer.from(formatManifest(newer));
   await target.put(manifestKey(manifest.set), text, text.length);
   assert.equal((await readManifest(target, manifest.set)).product, '9.1.0');
   const [destination, { files }] = [await createDatabase(t), await openTestFolder(t)];
@@ -128,7 +128,7 @@ test('migrates a set with an older schema to the current schema', async (t) => {
     sequences: manifest.sequences.filter(({ table }) => table !== 'backup_run'),
     migrations: manifest.migrations.filter((number) => number !== newest),
   };
-  const text = Buffer.from(printManifest(older));
+  const text = Buffer.from(formatManifest(older));
   await target.put(manifestKey(manifest.set), text, text.length);
   const [destination, { files }] = [await createDatabase(t), await openTestFolder(t)];
   await restoreInto(destination, target, { files });
@@ -141,7 +141,7 @@ test('migrates a set with an older schema to the current schema', async (t) => {
   assert.deepEqual(task, { count: 0 });
 });
 
-test('does not change a database with tables of another program', async (t) => {
+test('does not change a database with tables of another application', async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files: service.services.uploads.files }, target);
@@ -149,10 +149,13 @@ test('does not change a database with tables of another program', async (t) => {
   const bulk = await openBulkConnection(destination.connection);
   await bulk.query('drop schema public cascade; create schema public; create table invoices (id integer)');
   await bulk.close();
-  await assert.rejects(restoreInto(destination, target, { files }), /tables of other programs \(invoices\)/);
+  await assert.rejects(
+    restoreInto(destination, target, { files }),
+    /tables of other applications \(invoices\)/,
+  );
 });
 
-test("does not change another program's database that also has a table named schema_migration", async (t) => {
+test("does not change another application's database that also has a table named schema_migration", async (t) => {
   const service = await startService(t);
   const { files: target } = await openTestFolder(t);
   await backUp({ database: service.database, files: service.services.uploads.files }, target);
@@ -161,7 +164,10 @@ test("does not change another program's database that also has a table named sch
   await bulk.query('drop schema public cascade; create schema public');
   await bulk.query('create table schema_migration (id integer); create table invoices (id integer)');
   await bulk.close();
-  await assert.rejects(restoreInto(destination, target, { files }), /tables of other programs \(invoices\)/);
+  await assert.rejects(
+    restoreInto(destination, target, { files }),
+    /tables of other applications \(invoices\)/,
+  );
 });
 
 test('rejects a backup of a database whose restore was killed', async (t) => {
@@ -195,9 +201,9 @@ test('a server that starts while the set is read stops the restore before anythi
     restoreInto(destination, starting, { files }),
     /is using this database\. Stop it first/,
   );
-  const [found] = await server!.query<{ mark: string | null; tasks: string | null }>(
+  const [row] = await server!.query<{ mark: string | null; tasks: string | null }>(
     `select to_regclass('restore_unfinished')::text as mark, to_regclass('task')::text as tasks`,
   );
   await server!.close();
-  assert.deepEqual(found, { mark: null, tasks: 'task' });
+  assert.deepEqual(row, { mark: null, tasks: 'task' });
 });

@@ -8,16 +8,16 @@ import { operatorOf, recordAudit } from '#service/identity/audit/record-audit.ts
 import { restartUpload } from '#service/uploads/stored-files.ts';
 import { recordRestoredRun, tryLockBackup } from './backup-run.ts';
 import { copyFilesBack } from './copy-files.ts';
-import { parseListed } from './file-list.ts';
+import { parseListedFile } from './file-list.ts';
 import {
   checkList,
   checkMembers,
-  type Fillable,
   type FillOptions,
   fillDatabase,
+  type RestoreConnections,
   rejectNewerSet,
 } from './fill-database.ts';
-import { megabytes, parsedLines } from './fill-set.ts';
+import { formatMegabytes, parseLines } from './fill-set.ts';
 import type { Manifest } from './manifest.ts';
 import { readLines } from './parts.ts';
 import { requireSeparateStorage } from './require-separate-storage.ts';
@@ -47,13 +47,16 @@ export class RestoreRejected extends Error {}
  * Restores a set into an empty database and its file store. Until the last step the database is marked as unfinished:
  * no server starts on it, and another restore starts from the beginning.
  */
-export const restoreSet = async (fillable: Fillable, options: RestoreOptions): Promise<Restored> => {
-  const { bulk, maintenance } = fillable;
+export const restoreSet = async (
+  connections: RestoreConnections,
+  options: RestoreOptions,
+): Promise<Restored> => {
+  const { bulk, maintenance } = connections;
   const { target, manifest, signal, onProgress } = options;
   await rejectNewerSet(manifest);
   await requireExclusiveAccess(bulk);
   const contents = await requireReplaceable(bulk, options);
-  // Without the mark, a server that starts on the empty database during the check would create a tenant in it.
+  // Without the mark, a server could start on the empty database during the check and create a tenant in it.
   if (contents === 'nothing') await markRestore(bulk, manifest.set);
   try {
     await requireSeparateStorage({ files: options.files, target, writeTo: 'files' });
@@ -67,19 +70,19 @@ export const restoreSet = async (fillable: Fillable, options: RestoreOptions): P
     });
     await checkList(target, manifest, signal);
     await markRestore(bulk, manifest.set);
-    // A server may have started while the set was read, which takes long. The mark prevents further starts.
+    // Reading the set takes long, so a server may have started in the meantime. The mark prevents further starts.
     await requireExclusiveAccess(bulk);
   } catch (error) {
     if (contents !== 'unfinished restore') await unmarkRestore(bulk.query);
     throw error;
   }
   await wipe(bulk);
-  const unknownTables = await fillDatabase(fillable, target, manifest, { signal, onProgress });
+  const unknownTables = await fillDatabase(connections, target, manifest, { signal, onProgress });
   const missingFiles = [...manifest.files.missing, ...(await restoreFiles(options))];
-  // Tokens of the lost history must not be valid in the restored one.
+  // Change tokens of the lost history must not be valid in the restored one.
   await raiseEpoch(maintenance);
   await options.storeKey();
-  await finish(maintenance, manifest);
+  await completeRestore(maintenance, manifest);
   return { unknownTables, missingFiles };
 };
 
@@ -87,11 +90,11 @@ const requireExclusiveAccess = async (bulk: BulkConnection): Promise<void> => {
   if (!(await tryLockBackup(bulk.query))) {
     throw new RestoreRejected('A backup or another restore of this database is running.');
   }
-  const [others] = await bulk.query<{ count: number }>(
+  const [otherConnections] = await bulk.query<{ count: number }>(
     `select count(*)::integer as count from pg_stat_activity
      where datname = current_database() and application_name = 'ronda' and pid <> pg_backend_pid()`,
   );
-  if (others!.count > 0) {
+  if (otherConnections!.count > 0) {
     throw new RestoreRejected('A server or another Ronda command is using this database. Stop it first.');
   }
 };
@@ -103,7 +106,7 @@ const requireReplaceable = async (
   const contents = await readContents(bulk);
   if (contents.kind === 'foreign tables') {
     throw new RestoreRejected(
-      `The database contains tables of other programs (${contents.names.slice(0, 5).join(', ')}). Restore into an empty database.`,
+      `The database contains tables of other applications (${contents.names.slice(0, 5).join(', ')}). Restore into an empty database.`,
     );
   }
   if (contents.kind === 'tenants' && !(await canReplace(contents.count))) {
@@ -123,26 +126,33 @@ const restoreFiles = async ({
 }: RestoreOptions): Promise<string[]> => {
   const damaged: string[] = [];
   let [done, bytes] = [0, 0];
-  await copyFilesBack({ files, target }, parsedLines(readLines(target, set, listed.members), parseListed), {
-    signal,
-    onFile: (file) => {
-      done++;
-      bytes += file.bytes;
-      onProgress({ label: `Restoring files (${megabytes(bytes)})`, done, total: listed.count });
+  await copyFilesBack(
+    { files, target },
+    parseLines(readLines(target, set, listed.members), parseListedFile),
+    {
+      signal,
+      onFile: (file) => {
+        done++;
+        bytes += file.bytes;
+        onProgress({ label: `Restoring files (${formatMegabytes(bytes)})`, done, total: listed.count });
+      },
+      onDamaged: ({ message }) => void damaged.push(message),
     },
-    onDamaged: ({ message }) => void damaged.push(message),
-  });
+  );
   return damaged;
 };
 
 const LIST_TENANT_IDS = statement('list-tenant-ids')`select tenant_id as id from tenant`;
 
 /** Records the restore in the restored database and removes the mark, in one transaction. */
-const finish = (maintenance: Database, { set, snapshotAt, finishedAt, files }: Manifest): Promise<void> =>
+const completeRestore = (
+  maintenance: Database,
+  { set, snapshotAt, finishedAt, files }: Manifest,
+): Promise<void> =>
   inTransaction(maintenance, async (trx) => {
-    const ask = <Row>(text: string, values: readonly unknown[] = []) =>
+    const query = <Row>(text: string, values: readonly unknown[] = []) =>
       run<Row>(trx, text, values) as Promise<Row[]>;
-    await recordRestoredRun(ask, { set, snapshotAt, finishedAt });
+    await recordRestoredRun(query, { set, snapshotAt, finishedAt });
     for (const upload of files.lostPieces) await restartUpload(trx, upload);
     const tenants = await run(trx, LIST_TENANT_IDS, []);
     for (const { id } of tenants) {
@@ -151,5 +161,5 @@ const finish = (maintenance: Database, { set, snapshotAt, finishedAt, files }: M
         details: { set, snapshotAt },
       });
     }
-    await unmarkRestore(ask);
+    await unmarkRestore(query);
   });

@@ -5,7 +5,7 @@ import { createDatabase } from '#service/testing/create-database.ts';
 
 test('the schema has only objects that a backup supports: tables, their indexes and identity columns, and functions', async (t) => {
   const { db } = await createDatabase(t);
-  const unknown = await run<{ name: string }>(
+  const unsupported = await run<{ name: string }>(
     db,
     `select relkind::text || ' ' || relname as name from pg_class as c
      where relnamespace = 'public'::regnamespace and relkind not in ('r', 'i')
@@ -18,7 +18,7 @@ test('the schema has only objects that a backup supports: tables, their indexes 
     [true],
   );
   assert.deepEqual(
-    unknown,
+    unsupported,
     [],
     'service/backup/dump-database.ts and restore-mark.ts must support them first',
   );

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 
-/** One guess costs 128 MiB of memory and half a second on one core. */
+/** A guess takes 128 MiB of memory and half a second of one core. */
 const COST = { N: 131_072, r: 8, p: 1 };
-/** A manifest may be forged: a higher cost would exhaust the machine that reads it. N is a power of 2. */
-const POSSIBLE_COSTS = { N: [131_072, 262_144, 524_288, 1_048_576], r: 16, p: 4 };
+/** Upper limits, because a forged manifest could otherwise exhaust the machine that reads it. */
+const MAX_COST = { N: [131_072, 262_144, 524_288, 1_048_576], r: 16, p: 4 };
 const Base64 = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9+/]+={0,2}$' });
 
@@ -12,9 +12,9 @@ export type SealedKey = Static<typeof SealedKey>;
 /** The secret key of a server, encrypted with a passphrase. All bytes are in base64. */
 export const SealedKey = Type.Object({
   scrypt: Type.Object({
-    N: Type.Enum(POSSIBLE_COSTS.N),
-    r: Type.Integer({ minimum: 1, maximum: POSSIBLE_COSTS.r }),
-    p: Type.Integer({ minimum: 1, maximum: POSSIBLE_COSTS.p }),
+    N: Type.Enum(MAX_COST.N),
+    r: Type.Integer({ minimum: 1, maximum: MAX_COST.r }),
+    p: Type.Integer({ minimum: 1, maximum: MAX_COST.p }),
     salt: Base64(64),
   }),
   iv: Type.String({ pattern: '^[A-Za-z0-9+/]{16}$' }),

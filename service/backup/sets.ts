@@ -8,14 +8,14 @@ import { type Manifest, parseManifest, SetDamaged } from './manifest.ts';
  *   ronda-database                                 the database that owns the target
  *   sets/2026-11-22t03-00-00-000z/manifest.json    written last; a set without it is unfinished
  *                                 tables/task.0001.zst, files.0001.zst
- *   files/7/…                                      under the server's keys; files never change
+ *   files/7/…                                      the files, with the same keys as on the server; they never change
  */
 
 export const FILES = 'files/';
 const SETS = 'sets/';
 const MANIFEST = 'manifest.json';
-/** The list of the files that a set needs; deleted when the set is complete. */
-export const WANTED = 'wanted';
+/** Name of the list of the files that a set requires. It is deleted when the set is complete. */
+export const REQUIRED_LIST = 'wanted';
 
 const SET_NAME = /^\d{4}-\d{2}-\d{2}t\d{2}-\d{2}-\d{2}-\d{3}z$/;
 
@@ -29,26 +29,26 @@ export const setPrefix = (set: string): string => `${SETS}${set}/`;
 
 export const manifestKey = (set: string): string => setPrefix(set) + MANIFEST;
 
-export type FoundSet = { name: string; isComplete: boolean };
+export type BackupSet = { name: string; isComplete: boolean };
 
 /** Lists the sets of a target, oldest first. */
-export const listSets = async (target: Files): Promise<FoundSet[]> => {
-  const found = new Map<string, FoundSet>();
+export const listSets = async (target: Files): Promise<BackupSet[]> => {
+  const sets = new Map<string, BackupSet>();
   for await (const { key } of target.list(SETS)) {
     const [name = '', member] = key.slice(SETS.length).split('/');
     if (!isSetName(name)) continue;
-    const set = found.get(name) ?? { name, isComplete: false };
+    const set = sets.get(name) ?? { name, isComplete: false };
     if (member === MANIFEST) set.isComplete = true;
-    found.set(name, set);
+    sets.set(name, set);
   }
-  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...sets.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 };
 
 /** Lists the names of complete sets, oldest first. */
 export const listCompleteSets = async (target: Files): Promise<string[]> =>
   (await listSets(target)).filter(({ isComplete }) => isComplete).map(({ name }) => name);
 
-/** Returns the set with this name, or the newest. Throws if there is none. */
+/** Returns the name of the given set or of the newest one. Throws if it does not exist or is unfinished. */
 export const findSet = async (target: Files, name: string | undefined): Promise<string> => {
   const sets = await listSets(target);
   if (name === undefined) {
@@ -58,22 +58,22 @@ export const findSet = async (target: Files, name: string | undefined): Promise<
       sets.length > 0 ? 'The target contains only unfinished sets.' : 'The target contains no backup.',
     );
   }
-  const found = sets.find((set) => set.name === name);
-  if (found?.isComplete) return name;
+  const match = sets.find((set) => set.name === name);
+  if (match?.isComplete) return name;
   const complete = sets.filter(({ isComplete }) => isComplete).map((set) => set.name);
-  const others = complete.length > 0 ? `. Available: ${complete.slice(-5).join(', ')}` : '';
+  const available = complete.length > 0 ? `. Available: ${complete.slice(-5).join(', ')}` : '';
   throw new Error(
-    found ? `The set ${name} is unfinished${others}.` : `The target contains no set ${name}${others}.`,
+    match ? `The set ${name} is unfinished${available}.` : `The target contains no set ${name}${available}.`,
   );
 };
 
-/** Larger than the manifest of a set of 10 TB. */
-const LARGEST_MANIFEST = 2 ** 28;
+/** The manifest of a set of 10 TB is smaller. */
+const MAX_MANIFEST_BYTES = 2 ** 28;
 
 export const readManifest = async (target: Files, set: string): Promise<Manifest> => {
   const key = manifestKey(set);
   const bytes = await target.size(key);
-  if (bytes !== undefined && bytes > LARGEST_MANIFEST)
+  if (bytes !== undefined && bytes > MAX_MANIFEST_BYTES)
     throw new SetDamaged(key, `has ${bytes} bytes, which is too large for a manifest`);
   return parseManifest(await text(await target.read(key)), { set, key });
 };

@@ -11,22 +11,22 @@ import { listCompleteSets } from './sets.ts';
 
 /** Claims a target that no database owns yet. */
 export const claimTarget = async (db: Database, target: Files): Promise<Claim> =>
-  claimOwnership(target, await nameOf(db));
+  claimOwnership(target, await readDatabaseName(db));
 
-/** Returns true if this database created the newest set of a target or started to, or if there is no set. */
-export const knowsSet = async (db: Database, newest: string | undefined): Promise<boolean> => {
+/** Returns true if this database created or started the newest set of a target, or if the target has no set. */
+export const hasCreatedSet = async (db: Database, newest: string | undefined): Promise<boolean> => {
   if (newest === undefined) return true;
   return (await run(db, 'select from backup_run where set_name = $1', [newest])).length > 0;
 };
 
 /** Returns true if backups of this database to the target would be rejected. */
 export const rejectsBackups = async (db: Database, target: Files): Promise<boolean> =>
-  (await belongsToAnother(db, target)) || !(await knowsSet(db, (await listCompleteSets(target)).at(-1)));
+  (await isOwnedByAnother(db, target)) || !(await hasCreatedSet(db, (await listCompleteSets(target)).at(-1)));
 
 /** Returns true if another database owns the target. */
-export const belongsToAnother = async (db: Database, target: Files): Promise<boolean> => {
+export const isOwnedByAnother = async (db: Database, target: Files): Promise<boolean> => {
   const owner = await readOwner(target);
-  return owner !== undefined && owner !== (await nameOf(db));
+  return owner !== undefined && owner !== (await readDatabaseName(db));
 };
 
 const NAME_DATABASE = statement('name-database')`
@@ -34,9 +34,9 @@ const NAME_DATABASE = statement('name-database')`
   from pg_control_system() where $1`.narrow<{ name: string }>();
 
 /**
- * Reads the identity from the server and not from `database_identity`, which a restore copies and only a start updates.
+ * Reads the identity from PostgreSQL, because a restore copies the table `database_identity`.
  */
-const nameOf = async (db: Database): Promise<string> => {
+const readDatabaseName = async (db: Database): Promise<string> => {
   const [database] = await run(db, NAME_DATABASE, [true]);
   return database!.name;
 };

@@ -58,7 +58,7 @@ test('deletes only sets that are older than the new one', async (t) => {
   assert.deepEqual(await listCompleteSets(target), [second.manifest.set, ahead.manifest.set]);
 });
 
-test('ignores files of other programs in the target', async (t) => {
+test('ignores files of other applications in the target', async (t) => {
   const service = await startService(t);
   const { folder, files: target } = await openTestFolder(t);
   const { set } = (await backUp(sourceOf(service), target)).manifest;

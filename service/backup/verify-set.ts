@@ -1,27 +1,27 @@
 import type { Files } from '#service/files/files.ts';
 import { checkFiles } from './copy-files.ts';
-import { parseListed } from './file-list.ts';
+import { parseListedFile } from './file-list.ts';
 import {
   checkList,
   checkMembers,
-  type Fillable,
   type FillOptions,
   fillDatabase,
+  type RestoreConnections,
   rejectNewerSet,
 } from './fill-database.ts';
-import { megabytes, parsedLines } from './fill-set.ts';
+import { formatMegabytes, parseLines } from './fill-set.ts';
 import { type Manifest, SetDamaged } from './manifest.ts';
 import { readLines } from './parts.ts';
 import { readManifest } from './sets.ts';
 
 /** Opens an empty database for the duration of a verification. */
-export type OpenScratch = () => Promise<Fillable & { close(): Promise<void> }>;
+export type OpenScratch = () => Promise<RestoreConnections & { close(): Promise<void> }>;
 
 export type Verified = { manifest: Manifest; damages: string[] };
 
 /**
- * Checks every byte of a set against its manifest, and restores its tables into a scratch database. Returns errors in
- * `damages`, each with the name of the file. Throws if the manifest itself is damaged.
+ * Verifies all files of a set against its manifest, and restores its tables into a scratch database. Each error in
+ * `damages` names a file. Throws if the manifest itself is damaged.
  */
 export const verifySet = async (
   { target, set, openScratch }: { target: Files; set: string; openScratch: OpenScratch },
@@ -53,23 +53,23 @@ export const verifySet = async (
   }
   if (isListIntact) {
     let [done, bytes] = [0, 0];
-    await checkFiles(target, parsedLines(readLines(target, set, files.members), parseListed), {
+    await checkFiles(target, parseLines(readLines(target, set, files.members), parseListedFile), {
       signal,
       onFile: (file) => {
         done++;
         bytes += file.bytes;
-        onProgress({ label: `Verifying files (${megabytes(bytes)})`, done, total: files.count });
+        onProgress({ label: `Verifying files (${formatMegabytes(bytes)})`, done, total: files.count });
       },
       onDamaged: ({ message }) => void damages.push(message),
     });
   }
   damages.push(...files.missing.map((key) => `${key} was missing when the set was created.`));
   if (areTablesIntact)
-    damages.push(...(await restoreOnce(target, manifest, openScratch, { signal, onProgress })));
+    damages.push(...(await tryRestore(target, manifest, openScratch, { signal, onProgress })));
   return { manifest, damages };
 };
 
-const restoreOnce = async (
+const tryRestore = async (
   target: Files,
   manifest: Manifest,
   openScratch: OpenScratch,

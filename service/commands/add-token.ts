@@ -7,7 +7,7 @@ import { createSchemaCheck } from '#service/shape/shape-check.ts';
 import { ArgumentError, withArgumentErrors } from './argument-error.ts';
 import type { CommandContext } from './command-context.ts';
 import { findTenantNamed } from './find-tenant-named.ts';
-import { lockUserToChange } from './lock-user-to-change.ts';
+import { lockUserByName } from './lock-user-by-name.ts';
 import { withDatabase } from './with-database.ts';
 
 const DAY_MS = 86_400_000;
@@ -31,7 +31,7 @@ export const addToken = async (
     const expiresAt = expiresInDays === undefined ? null : new Date(Date.now() + expiresInDays * DAY_MS);
     const { clientId, clientSecret } = await withArgumentErrors(() =>
       inTransaction(db, async (trx) => {
-        const user = await lockUserToChange(trx, tenantId, userName);
+        const user = await lockUserByName(trx, tenantId, userName);
         return addApiToken(trx, operatorOf(tenantId, 'command line'), user, { label, expiresAt });
       }),
     );

@@ -45,11 +45,11 @@ export const addUser = async (
   const { issues } = checkUser(draft);
   if (issues.length > 0) throw new ArgumentError(issues.map(({ message }) => inEnglish(message)).join('\n'));
   if (service && passwordStdin) throw new ArgumentError('A service user has no password.');
-  const chosen = service ? undefined : await readNewPassword(passwordStdin, process.stdin);
-  if (chosen) await withArgumentErrors(() => rejectUnsuitablePassword(chosen.password, draft));
+  const newPassword = service ? undefined : await readNewPassword(passwordStdin, process.stdin);
+  if (newPassword) await withArgumentErrors(() => rejectUnsuitablePassword(newPassword.password, draft));
   await withDatabase(context, async ({ db }) => {
     const tenantId = await findTenantNamed(db, tenant);
-    const passwordHash = chosen && (await createPasswords().hash(chosen.password));
+    const passwordHash = newPassword && (await createPasswords().hash(newPassword.password));
     await withArgumentErrors(() =>
       inTransaction(db, async (trx) => {
         const operator = operatorOf(tenantId, 'command line');
@@ -60,6 +60,6 @@ export const addUser = async (
       }),
     );
     context.print(`Created ${service ? 'service user' : 'user'} ${userName}.`);
-    for (const line of chosen?.messages ?? []) context.print(line);
+    for (const line of newPassword?.messages ?? []) context.print(line);
   });
 };

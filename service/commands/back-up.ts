@@ -2,49 +2,49 @@ import { access } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { BackupRunning, createBackup } from '#service/backup/create-backup.ts';
-import { megabytes } from '#service/backup/fill-set.ts';
+import { formatMegabytes } from '#service/backup/fill-set.ts';
 import { type SealedKey, sealKey } from '#service/backup/sealed-key.ts';
 import { type Config, MIN_PASSPHRASE_LENGTH } from '#service/config.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { showProgress } from '#service/provisioning/progress.ts';
 import { ArgumentError } from './argument-error.ts';
-import { askOperator, hasTerminal } from './ask-operator.ts';
 import { openBackupTarget } from './backup-location.ts';
 import type { CommandContext } from './command-context.ts';
+import { createInterruptSignal } from './interrupt-signal.ts';
 import { connectPool, openDatabase } from './open-database.ts';
+import { hasTerminal, promptOperator } from './prompt-operator.ts';
 import { readSecretKey } from './secret-key.ts';
-import { untilInterrupted } from './until-interrupted.ts';
 
 type Options = {
   keep?: number;
   withKey?: boolean;
-  /** The due time, when the server starts this command on its schedule. */
+  /** The scheduled time, if the server starts this command on its schedule. */
   scheduledFor?: Date;
 };
 
-/** Requests of the server have priority over the backup. */
+/** Nice value: requests to the server have priority over the backup. */
 const LOW_PRIORITY = 10;
 
-/** `ronda backup [TARGET]`: backs up the database and its files, next to a running server or without one. */
+/** `ronda backup [TARGET]`: backs up the database and its files, whether or not a server is running. */
 export const backUp = async (
   context: CommandContext,
   target: string | undefined,
   { keep, withKey, scheduledFor }: Options,
 ): Promise<void> => {
   const { config, log, print, version } = context;
-  // Set before the first thread starts: a thread inherits the priority of the thread that starts it.
+  // Must run before the first thread starts, because threads inherit this priority.
   setPriority(LOW_PRIORITY);
-  const signal = untilInterrupted();
+  const signal = createInterruptSignal();
   await using closing = new AsyncDisposableStack();
-  const place = await openBackupTarget(target, config);
-  closing.defer(async () => place.files.close());
+  const destination = await openBackupTarget(target, config);
+  closing.defer(async () => destination.files.close());
   await requireCluster(config);
   const key = withKey ? await sealSecretKey(config) : null;
   const files = await openFiles(config.files);
   closing.defer(async () => files.close());
-  const opened = await openDatabase(config, log);
-  closing.defer(opened.stop);
-  const database = connectPool(opened.connection, log);
+  const source = await openDatabase(config, log);
+  closing.defer(source.stop);
+  const database = connectPool(source.connection, log);
   closing.defer(database.close);
 
   const progress = showProgress(process.stderr, () => performance.now());
@@ -52,11 +52,11 @@ export const backUp = async (
   let repaired = 0;
   try {
     const backup = await createBackup({
-      connection: opened.connection,
+      connection: source.connection,
       database,
       files,
-      target: place.files,
-      targetName: place.name,
+      target: destination.files,
+      targetName: destination.name,
       keep,
       key,
       product: version,
@@ -79,7 +79,7 @@ export const backUp = async (
     log.info({ set: manifest.set, bytes, seconds, deleted: pruned.deleted }, 'backup created');
     if (pruned.failure) log.warn({ err: pruned.failure }, 'could not delete older backups');
     print(
-      `Created backup ${manifest.set} in ${place.name}: ${describe(manifest)}, ${megabytes(bytes)}, ${seconds} s.`,
+      `Created backup ${manifest.set} in ${destination.name}: ${describe(manifest)}, ${formatMegabytes(bytes)}, ${seconds} s.`,
     );
     if (repaired > 0)
       print(
@@ -109,7 +109,7 @@ const describe = ({
 const KEY_NEEDED =
   'The backup does not include the secret key. Store DATA_DIR/secret-key or SECRET_KEY in a safe place, or use --with-key. Without the key you must enter the secrets of identity providers again after a restore.';
 
-/** Without this check the backup would create an empty cluster. */
+/** Without this check, the backup would create an empty cluster and back it up. */
 const requireCluster = async ({ databaseUrl, dataDir }: Config): Promise<void> => {
   if (databaseUrl !== undefined) return;
   const cluster = join(dataDir, 'postgres', 'cluster', 'PG_VERSION');
@@ -125,10 +125,10 @@ const sealSecretKey = async (config: Config): Promise<SealedKey> => {
 
 const askNewPassphrase = async (): Promise<string> => {
   if (!hasTerminal()) throw new ArgumentError('Set BACKUP_PASSPHRASE to use --with-key without a terminal.');
-  const passphrase = await askOperator('Passphrase for the secret key: ', { isSecret: true });
+  const passphrase = await promptOperator('Passphrase for the secret key: ', { isSecret: true });
   if (passphrase.length < MIN_PASSPHRASE_LENGTH)
     throw new ArgumentError(`The passphrase must have at least ${MIN_PASSPHRASE_LENGTH} characters.`);
-  if ((await askOperator('Repeat the passphrase: ', { isSecret: true })) !== passphrase)
+  if ((await promptOperator('Repeat the passphrase: ', { isSecret: true })) !== passphrase)
     throw new ArgumentError('The passphrases do not match.');
   return passphrase;
 };

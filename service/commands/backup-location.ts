@@ -12,13 +12,13 @@ import { ArgumentError } from './argument-error.ts';
 
 export type BackupLocation = { files: Files; name: string };
 
-/** Opens the TARGET of a command, or BACKUP_TO. */
+/** Opens the TARGET argument of a command, or BACKUP_TO. */
 export const openBackupLocation = async (
   target: string | undefined,
   backupTo: FilesLocation | undefined,
 ): Promise<BackupLocation> => {
-  const place = locationOf(target, backupTo);
-  return { files: await openFiles(place), name: describeLocation(place) };
+  const location = locationOf(target, backupTo);
+  return { files: await openFiles(location), name: describeLocation(location) };
 };
 
 /** Opens a target to write to. It must be outside the server's own folders. */
@@ -30,22 +30,24 @@ export const openBackupTarget = async (
   return openBackupLocation(target, config.backupTo);
 };
 
-/** Rejects a target in the server's own folders: the server would delete its files as unused. */
-export const requireOutside = (place: FilesLocation, { dataDir, files }: Config): void => {
-  const outer = [dataDir, ...('folder' in files ? [files.folder] : [])].find((one) => isWithin(place, one));
-  if (outer === undefined) return;
+/** Rejects a target inside the server's own folders, where the server would delete its files as unused. */
+export const requireOutside = (location: FilesLocation, { dataDir, files }: Config): void => {
+  const parent = [dataDir, ...('folder' in files ? [files.folder] : [])].find((folder) =>
+    isWithin(location, folder),
+  );
+  if (parent === undefined) return;
   throw new ArgumentError(
-    `Backups cannot be stored in ${describeLocation(place)}: it is inside ${outer}, where the server stores its own data (DATA_DIR, FILES_URL). Use a folder on another disk.`,
+    `Backups cannot be stored in ${describeLocation(location)}: it is inside ${parent}, where the server stores its own data (DATA_DIR, FILES_URL). Use a folder on another disk.`,
   );
 };
 
 const locationOf = (target: string | undefined, backupTo: FilesLocation | undefined): FilesLocation => {
-  const place = target === undefined ? backupTo : parseFilesLocation(target, rejectTarget);
-  if (place === undefined) throw new ArgumentError('Enter a TARGET, or set BACKUP_TO.');
-  return place;
+  const location = target === undefined ? backupTo : parseFilesLocation(target, rejectTarget);
+  if (location === undefined) throw new ArgumentError('Enter a TARGET, or set BACKUP_TO.');
+  return location;
 };
 
-/** Returns the set to restore or verify: the named one, or the newest. */
+/** Returns the name of the set to restore or verify: `setName`, or the newest. */
 export const findSetIn = async (
   { files, name }: BackupLocation,
   setName: string | undefined,

@@ -16,24 +16,24 @@ const createFolder = async (t: TestContext): Promise<string> => {
   return folder;
 };
 
-/** Runs a Ronda command with only these settings. */
-const ronda = async (environment: Record<string, string>, ...words: string[]) => {
-  const child = spawn(process.execPath, ['service/main.ts', ...words], {
+/** Runs a Ronda command with exactly these environment variables. */
+const ronda = async (environment: Record<string, string>, ...args: string[]) => {
+  const child = spawn(process.execPath, ['service/main.ts', ...args], {
     cwd: ROOT,
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  return { err, code: code as number };
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  return { stderr, code: code as number };
 };
 
-for (const words of [['restore'], ['backup', 'verify']]) {
-  test(`ronda ${words.join(' ')} reports an unreachable target in one line, without its access keys`, async (t) => {
+for (const args of [['restore'], ['backup', 'verify']]) {
+  test(`ronda ${args.join(' ')} reports an unreachable target in one line, without its access keys`, async (t) => {
     const closed = `127.0.0.1:${await findClosedPort()}`;
     const target = `s3://ACCESS:SECRET@${closed}/bucket/prefix?tls=false`;
-    assert.deepEqual(await ronda({ DATA_DIR: await createFolder(t) }, ...words, target), {
+    assert.deepEqual(await ronda({ DATA_DIR: await createFolder(t) }, ...args, target), {
       code: 1,
-      err: `The target s3://${closed}/bucket/prefix could not be read: connect ECONNREFUSED ${closed}\n`,
+      stderr: `The target s3://${closed}/bucket/prefix could not be read: connect ECONNREFUSED ${closed}\n`,
     });
   });
 }
@@ -42,7 +42,7 @@ test('rejects a target that is empty, has an unknown scheme, or is inside a fold
   const [dataDir, outside] = [await createFolder(t), await createFolder(t)];
   await mkdir(join(dataDir, 'files'));
   await symlink(join(dataDir, 'files'), join(outside, 'link'));
-  const before = await readdir(dataDir, { recursive: true });
+  const expected = await readdir(dataDir, { recursive: true });
   const rejected: [target: string, reason: RegExp][] = [
     ['', /^TARGET is empty/],
     ['ftp://host/folder', /^TARGET is not a file location/],
@@ -51,25 +51,25 @@ test('rejects a target that is empty, has an unknown scheme, or is inside a fold
     [join(outside, 'link', 'backups'), /it is inside .*DATA_DIR/],
   ];
   for (const [target, reason] of rejected) {
-    const { code, err } = await ronda({ DATA_DIR: dataDir }, 'backup', target);
+    const { code, stderr } = await ronda({ DATA_DIR: dataDir }, 'backup', target);
     assert.equal(code, 2, target);
-    assert.match(err, reason);
+    assert.match(stderr, reason);
   }
-  const { code, err } = await ronda(
+  const { code, stderr } = await ronda(
     { DATA_DIR: dataDir, BACKUP_TO: join(dataDir, 'backups'), BACKUP_AT: '0 3 * * *' },
     'start',
   );
-  assert.equal(code, 2, 'a server with such a schedule does not start');
-  assert.match(err, /it is inside .*DATA_DIR/);
-  assert.deepEqual(await readdir(dataDir, { recursive: true }), before);
+  assert.equal(code, 2, 'the server does not start with this schedule');
+  assert.match(stderr, /it is inside .*DATA_DIR/);
+  assert.deepEqual(await readdir(dataDir, { recursive: true }), expected);
 });
 
 test('the server does not start if a restore was killed before it created the database', async (t) => {
   const dataDir = await createFolder(t);
   await writeFile(join(dataDir, 'restore-unfinished'), '');
-  const { code, err } = await ronda({ DATA_DIR: dataDir, PORT: '0' }, 'start');
+  const { code, stderr } = await ronda({ DATA_DIR: dataDir, PORT: '0' }, 'start');
   assert.equal(code, 1);
-  assert.match(err, /did not finish\. Run ronda restore again/);
+  assert.match(stderr, /did not finish\. Run ronda restore again/);
   assert.ok(!(await readdir(dataDir)).includes('postgres'));
 });
 

@@ -12,9 +12,9 @@ export const raiseEpoch = async (maintenance: Database, log: Log): Promise<void>
   }
 };
 
-/** Checks each new connection before use, so that no position is issued in a history that was replaced. */
+/** Checks each new connection before use, so that no feed position is issued after the database was replaced. */
 export const checkIdentity =
   (maintenance: Database, log: Log) =>
-  async (ask: RunQuery): Promise<void> => {
-    if (await hasOtherIdentity(ask)) await raiseEpoch(maintenance, log);
+  async (query: RunQuery): Promise<void> => {
+    if (await hasOtherIdentity(query)) await raiseEpoch(maintenance, log);
   };

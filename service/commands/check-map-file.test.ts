@@ -11,8 +11,8 @@ test('the service does not start with a map file that browsers cannot render, an
   const folder = await mkdtemp(join(tmpdir(), 'ronda-map-'));
   t.after(() => rm(folder, { recursive: true }));
   const path = join(folder, 'map.pmtiles');
-  const whole = createPmtiles();
-  const older = Buffer.from(whole);
+  const valid = createPmtiles();
+  const older = Buffer.from(valid);
   older[7] = 2;
   const invalid: [content: Buffer, message: RegExp][] = [
     [Buffer.from('a map'), /is not a PMTiles file of version 3/],
@@ -20,7 +20,7 @@ test('the service does not start with a map file that browsers cannot render, an
     [older, /is not a PMTiles file of version 3/],
     [createPmtiles({ tileType: 2 }), /contains tiles that are not vector tiles/],
     [createPmtiles({ compression: 3 }), /uses a compression other than gzip/],
-    [whole.subarray(0, -1), /is truncated/],
+    [valid.subarray(0, -1), /is truncated/],
   ];
   for (const [content, message] of invalid) {
     await writeFile(path, content);
@@ -31,9 +31,9 @@ test('the service does not start with a map file that browsers cannot render, an
       return true;
     });
   }
-  await assert.rejects(checkMapFile(join(folder, 'nothing')), /MAP_FILE names '.*', which cannot be read/);
+  await assert.rejects(checkMapFile(join(folder, 'missing')), /MAP_FILE names '.*', which cannot be read/);
   await assert.rejects(checkMapFile(folder), /MAP_FILE names '.*', which cannot be read/);
-  await writeFile(path, whole);
+  await writeFile(path, valid);
   await checkMapFile(path);
   await checkMapFile(undefined);
 });

@@ -9,18 +9,18 @@ const FIND_TENANT_NAMED = statement('find-tenant-named')`
 const LIST_TENANT_NAMES = statement('list-tenant-names')`
   select tenancy_name from tenant order by tenancy_name limit $1`;
 
-/** Returns the id of the organisation with this name, ignoring case. */
+/** Returns the ID of the tenant with this name (not case-sensitive). Throws ArgumentError if there is none. */
 export const findTenantNamed = async (db: Database, tenancyName: string): Promise<number> => {
-  const [found] = await run(db, FIND_TENANT_NAMED, [tenancyName]);
-  if (found) return found.tenant_id;
+  const [tenant] = await run(db, FIND_TENANT_NAMED, [tenancyName]);
+  if (tenant) return tenant.tenant_id;
   const tenants = await run(db, LIST_TENANT_NAMES, [MAX_COMPARED]);
   if (tenants.length === 0)
     throw new ArgumentError('There is no organisation yet. Run `ronda start` to create one.');
-  const near = nearestName(
+  const suggestion = nearestName(
     tenancyName,
-    tenants.map((tenant) => tenant.tenancy_name),
+    tenants.map(({ tenancy_name: name }) => name),
   );
   throw new ArgumentError(
-    `Organisation '${tenancyName}' not found.${near === undefined ? '' : ` Did you mean '${near}'?`}`,
+    `Organisation '${tenancyName}' not found.${suggestion === undefined ? '' : ` Did you mean '${suggestion}'?`}`,
   );
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '#service/config.ts';
 
 /*
- * A file marks a DATA_DIR in which a restore is creating the embedded database. The mark in the database itself
+ * This file marks a DATA_DIR in which a restore is creating the embedded database. The mark in the database itself
  * (service/backup/restore-mark.ts) exists only once the database does. Without this file, a server that starts after an
  * early killed restore would create an empty database with a new tenant.
  */

@@ -29,19 +29,19 @@ export const listen = async (
   }
 };
 
-/** `localhost` can mean both 127.0.0.1 and ::1; a Node server listens on only one of them. */
+/** `localhost` can resolve to both 127.0.0.1 and ::1, but a Node server listens on only one of them. */
 const listenOnOtherLoopbacks = async (app: FastifyInstance): Promise<void> => {
   const own = app.server.address() as AddressInfo;
   for (const { address } of await lookup('localhost', { all: true })) {
     if (address === own.address) continue;
-    const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    const loopbackServer = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
       app.server.emit('connection', socket);
     });
-    other.listen(own.port, address);
-    const isOpen = await once(other, 'listening').then(
+    loopbackServer.listen(own.port, address);
+    const isOpen = await once(loopbackServer, 'listening').then(
       () => true,
       () => false,
     );
-    if (isOpen) app.server.once('close', () => other.close());
+    if (isOpen) app.server.once('close', () => loopbackServer.close());
   }
 };

@@ -6,10 +6,10 @@ export type NewPassword = { password: string; messages: string[] };
 
 /** Returns a new random password, or the password on standard input. */
 export const readNewPassword = async (
-  isOnStandardInput: boolean | undefined,
+  isFromStdin: boolean | undefined,
   input: AsyncIterable<Buffer>,
 ): Promise<NewPassword> => {
-  if (!isOnStandardInput) {
+  if (!isFromStdin) {
     const password = randomPassword();
     return { password, messages: [`Password (shown only now): ${password}`] };
   }
@@ -26,7 +26,7 @@ const readLine = async (input: AsyncIterable<Buffer>): Promise<string> => {
     size += part.length;
     if (size > MAX_INPUT_LENGTH) throw new ArgumentError('Standard input contains more than a password.');
   }
-  const password = textOf(Buffer.concat(parts)).replace(/\r?\n$/, '');
+  const password = decodeUtf8(Buffer.concat(parts)).replace(/\r?\n$/, '');
   // These characters cannot be typed into a sign-in form.
   if (/[\r\n\0]/.test(password)) {
     throw new ArgumentError('The password on standard input must be one line, without the character U+0000.');
@@ -34,7 +34,7 @@ const readLine = async (input: AsyncIterable<Buffer>): Promise<string> => {
   return password;
 };
 
-const textOf = (bytes: Buffer): string => {
+const decodeUtf8 = (bytes: Buffer): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -9,12 +9,12 @@ import {
 import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded-postgres.ts';
 import type { Log } from './log.ts';
 
-/** Connections per process: enough to keep two cores of PostgreSQL busy, few enough for many processes. */
+/** Connections per process: enough to keep two cores of PostgreSQL busy, and few enough for many processes. */
 const POOL_SIZE = 16;
 
 export type OpenDatabase = { connection: DatabaseConnection; stop(): Promise<void> };
 
-/** Returns the database of DATABASE_URL, or starts the embedded one. */
+/** Returns the connection of DATABASE_URL, or starts the embedded PostgreSQL. */
 export const openDatabase = async (
   { databaseUrl, dataDir, workers }: Config,
   log: Log,
@@ -25,27 +25,27 @@ export const openDatabase = async (
   return startEmbeddedPostgres({
     dataDir,
     log: { info: (message) => log.info(message), warn: (message) => log.warn(message) },
-    // Enough for each process, plus tools and an operator's own connections.
+    // Also leaves connections for tools and operators.
     maxConnections: Math.max(100, (workers + 1) * (POOL_SIZE + ADDITIONAL_CONNECTIONS + 2)),
   });
 };
 
-/** The connections that serve requests. `admit` checks each new one. */
+/** The pool that serves requests. `admit` checks each new connection. */
 export const connectPool = (
   connection: DatabaseConnection,
   log: Log,
   admit?: PoolOptions['admit'],
-): DatabaseHandle => connect(connection, { poolSize: POOL_SIZE, onError: warnBy(log), admit });
+): DatabaseHandle => connect(connection, { poolSize: POOL_SIZE, onError: createErrorLogger(log), admit });
 
-/** A single connection, for preparing the database before others may use it. */
+/** A single connection for preparing the database before it serves requests. */
 export const connectMaintenance = (connection: DatabaseConnection, log: Log): DatabaseHandle =>
-  connect(connection, { poolSize: 1, onError: warnBy(log) });
+  connect(connection, { poolSize: 1, onError: createErrorLogger(log) });
 
 /**
- * Logs only the message and code: the driver attaches the connection to the error, with the key that can cancel its
- * statements.
+ * Logs only the message and code, because the driver attaches the connection to the error, including the secret for
+ * cancelling its statements.
  */
-const warnBy =
+const createErrorLogger =
   (log: Log) =>
   ({ message, code }: Error & { code?: string }) =>
     log.warn({ reason: message, code }, 'a database connection was lost');

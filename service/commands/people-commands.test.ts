@@ -13,29 +13,29 @@ import { setPassword } from '#service/testing/set-password.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const CHOSEN = 'correct horse battery';
+const NEW_PASSWORD = 'correct horse battery';
 
-type Outcome = { code: number; out: string; err: string };
+type Outcome = { code: number; stdout: string; stderr: string };
 
-const start = (environment: Record<string, string>, words: readonly string[]) =>
-  spawn(process.execPath, ['service/main.ts', ...words], {
+const start = (environment: Record<string, string>, args: readonly string[]) =>
+  spawn(process.execPath, ['service/main.ts', ...args], {
     cwd: ROOT,
     env: { LOG_LEVEL: 'warn', ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
 
 /** Runs a command in its own process, as an operator would. */
-const commandsAt =
+const createCommandRunner =
   (environment: Record<string, string>) =>
-  async (words: string, input = ''): Promise<Outcome> => {
-    const child = start(environment, words.split(' '));
+  async (args: string, input = ''): Promise<Outcome> => {
+    const child = start(environment, args.split(' '));
     child.stdin.end(input);
-    const [out, err, [code]] = await Promise.all([
+    const [stdout, stderr, [code]] = await Promise.all([
       text(child.stdout),
       text(child.stderr),
       once(child, 'exit'),
     ]);
-    return { code, out, err };
+    return { code, stdout, stderr };
   };
 
 const prepare = async (t: TestContext) => {
@@ -44,7 +44,7 @@ const prepare = async (t: TestContext) => {
   t.after(() => rm(dataDir, { recursive: true, force: true }));
   const { host, port = 5432, user, database } = service.database.connection;
   const parameters = new URLSearchParams({ host, port: String(port) });
-  const command = commandsAt({
+  const command = createCommandRunner({
     DATABASE_URL: `postgres://${user}@localhost/${database}?${parameters}`,
     DATA_DIR: dataDir,
   });
@@ -64,15 +64,15 @@ const byPassword = (username: string, password: string) => ({
   tenancyName: 'default',
 });
 
-const passwordIn = (out: string) => /^Password \(shown only now\): (\S{24})$/m.exec(out)?.[1] ?? '';
+const passwordIn = (stdout: string) => /^Password \(shown only now\): (\S{24})$/m.exec(stdout)?.[1] ?? '';
 
-test('a person created on the command line can sign in with the password that is printed once', async (t) => {
+test('a user created on the command line can sign in with the printed password', async (t) => {
   const { service, command, admin, events } = await prepare(t);
-  const { code, out, err } = await command(
+  const { code, stdout, stderr } = await command(
     'user create Dirk --name Dirk --surname Boer --email dirk@example.org --role Inspector --role viewer',
   );
-  assert.deepEqual([code, err], [0, '']);
-  const { status, caller } = await signIn(service.url, byPassword('dirk', passwordIn(out)));
+  assert.deepEqual([code, stderr], [0, '']);
+  const { status, caller } = await signIn(service.url, byPassword('dirk', passwordIn(stdout)));
   assert.equal(status, 200);
   const { id, roles, surname } = (await caller.get('/api/v1/me')).body;
   assert.deepEqual([roles, surname], [['Inspector', 'Viewer'], 'Boer']);
@@ -84,7 +84,7 @@ test('a person created on the command line can sign in with the password that is
       ['user.roles-changed', 'command line', null],
     ],
   );
-  assert.ok(!JSON.stringify(logged).includes(passwordIn(out)));
+  assert.ok(!JSON.stringify(logged).includes(passwordIn(stdout)));
   assert.equal((await admin.get(`/api/v1/users/${id}`)).body.emailAddress, 'dirk@example.org');
 });
 
@@ -93,77 +93,77 @@ test('a user who forgot the password gets a new one and is no longer locked out 
   await setPassword(service, 'anna');
   const anna = await service.as('anna');
   for (let guess = 0; guess < 7; guess++) await signIn(service.url, byPassword('anna', `wrong ${guess}`));
-  const { code, out } = await command('user reset-password ANNA --password-stdin', `${CHOSEN}\n`);
+  const { code, stdout } = await command('user reset-password ANNA --password-stdin', `${NEW_PASSWORD}\n`);
   assert.equal(code, 0);
-  assert.ok(!out.includes(CHOSEN));
+  assert.ok(!stdout.includes(NEW_PASSWORD));
   service.services.actors.clear();
   assert.equal((await anna.get('/api/v1/me')).status, 401);
-  assert.equal((await signIn(service.url, byPassword('anna', CHOSEN))).status, 200);
+  assert.equal((await signIn(service.url, byPassword('anna', NEW_PASSWORD))).status, 200);
   const [event] = await events('kind=password.set');
   assert.deepEqual([event!.channel, event!.targetName], ['command line', 'anna']);
 
   const disabled = await command('user reset-password gone');
   assert.equal(disabled.code, 0);
-  assert.match(disabled.out, /^gone is disabled/m);
-  assert.equal((await signIn(service.url, byPassword('gone', passwordIn(disabled.out)))).status, 400);
+  assert.match(disabled.stdout, /^gone is disabled/m);
+  assert.equal((await signIn(service.url, byPassword('gone', passwordIn(disabled.stdout)))).status, 400);
 });
 
 test('an application can sign in with the JSON document that the command line prints', async (t) => {
   const { service, command } = await prepare(t);
   assert.equal((await command('user create bot --service --role Integration')).code, 0);
-  const { code, out } = await command('token create bot --label ERP --expires-in-days 30');
+  const { code, stdout } = await command('token create bot --label ERP --expires-in-days 30');
   assert.equal(code, 0);
-  const { clientId, clientSecret, ...rest } = JSON.parse(out);
+  const { clientId, clientSecret, ...rest } = JSON.parse(stdout);
   assert.deepEqual(rest, {});
   const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
   assert.equal((await signIn(service.url, form)).status, 200);
   await command('token create bot');
   const third = await command('token create bot');
-  assert.deepEqual([third.code, third.out], [2, '']);
-  assert.match(third.err, /already has two API tokens/);
+  assert.deepEqual([third.code, third.stdout], [2, '']);
+  assert.match(third.stderr, /already has two API tokens/);
 });
 
-test('a command with an invalid argument exits with 2, prints what is allowed, and changes nothing', async (t) => {
+test('a command with an invalid argument exits with code 2, explains the error and changes nothing', async (t) => {
   const { command, admin } = await prepare(t);
   const users = async () => (await admin.get('/api/v1/users')).body.users.length;
-  const before = await users();
-  for (const [words, input, message] of [
+  const initialCount = await users();
+  for (const [args, input, message] of [
     ['user create anna', '', /already a user with the user name 'anna'/],
     ['user create d!rk --email nobody', '', /letters and digits[\s\S]*email address/],
     ['user create dirk --role Inspectr', '', /Did you mean 'Inspector'\?/],
     ['user create dirk --tenant defalt', '', /Did you mean 'default'\?/],
     ['user create dirk --password-stdin', 'short', /at least 8/],
-    ['user create dirk --password-stdin', `${CHOSEN}\n${CHOSEN}\n`, /must be one line/],
-    ['user create dirk --password-stdin', `${CHOSEN}\0`, /U\+0000/],
+    ['user create dirk --password-stdin', `${NEW_PASSWORD}\n${NEW_PASSWORD}\n`, /must be one line/],
+    ['user create dirk --password-stdin', `${NEW_PASSWORD}\0`, /U\+0000/],
     [`token create erp --label ${'x'.repeat(257)}`, '', /label may have at most 256 characters/],
     ['user reset-password ana', '', /Did you mean 'anna'\?/],
     ['token create anna', '', /anna is a person/],
     ['token create anna --expires-in-days 0', '', /1 to 3650/],
   ] as const) {
-    const { code, out, err } = await command(words, input);
-    assert.deepEqual([code, out], [2, ''], words);
-    assert.match(err, message);
-    assert.ok(!err.includes('    at '), err);
+    const { code, stdout, stderr } = await command(args, input);
+    assert.deepEqual([code, stdout], [2, ''], args);
+    assert.match(stderr, message);
+    assert.ok(!stderr.includes('    at '), stderr);
   }
-  assert.equal(await users(), before);
+  assert.equal(await users(), initialCount);
 });
 
 test('every command documents its options and exit codes', async () => {
-  const command = commandsAt({});
-  for (const words of ['user create', 'user reset-password', 'token create']) {
-    const { code, out } = await command(`${words} --help`);
+  const command = createCommandRunner({});
+  for (const args of ['user create', 'user reset-password', 'token create']) {
+    const { code, stdout } = await command(`${args} --help`);
     assert.equal(code, 0);
-    assert.match(out, /--tenant <name>[\s\S]*Exit codes: 0 success, 1 failure, 2/);
+    assert.match(stdout, /--tenant <name>[\s\S]*Exit codes: 0 success, 1 failure, 2/);
   }
 });
 
-test('commands run next to a server with embedded PostgreSQL, and the server applies their changes', async (t) => {
+test('commands work while a server with embedded PostgreSQL is running, and the server applies their changes', async (t) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ronda-commands-'));
   const environment = { DATA_DIR: dataDir, PORT: '0' };
-  const command = commandsAt(environment);
+  const command = createCommandRunner(environment);
   const empty = await command('user create anna');
   assert.equal(empty.code, 2);
-  assert.match(empty.err, /no organisation yet/);
+  assert.match(empty.stderr, /no organisation yet/);
 
   const server = start(environment, ['start']);
   t.after(async () => {
@@ -176,13 +176,13 @@ test('commands run next to a server with embedded PostgreSQL, and the server app
     url = /^Ronda is ready at (\S+)$/.exec(line)?.[1] ?? '';
     if (url !== '') break;
   }
-  const { code, out, err } = await command('user create anna --role Administrator');
-  assert.deepEqual([code, err], [0, '']);
-  const { status, caller } = await signIn(url, byPassword('anna', passwordIn(out)));
+  const { code, stdout, stderr } = await command('user create anna --role Administrator');
+  assert.deepEqual([code, stderr], [0, '']);
+  const { status, caller } = await signIn(url, byPassword('anna', passwordIn(stdout)));
   assert.equal(status, 200);
   assert.equal((await caller.get('/api/v1/users')).status, 200);
   assert.equal((await command('user reset-password anna')).code, 0);
   // The server learns of the change by a notification, which may still be in transit when the command ends.
-  const until = performance.now() + 5_000;
-  while ((await caller.get('/api/v1/me')).status !== 401) assert.ok(performance.now() < until);
+  const deadline = performance.now() + 5_000;
+  while ((await caller.get('/api/v1/me')).status !== 401) assert.ok(performance.now() < deadline);
 });

@@ -3,11 +3,11 @@ import { openFiles } from '#service/files/open-files.ts';
 import type { CommandContext } from './command-context.ts';
 import type { PrepareOrganisation } from './start.ts';
 
-/** The first step of `ronda demo`: creates the demo organisation once and returns the lines that help to explore it. */
+/** The first step of `ronda demo`: creates the demo organisation once, and returns hints for exploring it. */
 export const prepareDemoOrganisation =
-  ({ config: { dataDir, files: place } }: CommandContext): PrepareOrganisation =>
+  ({ config: { dataDir, files: location } }: CommandContext): PrepareOrganisation =>
   async (db, dependencies) => {
-    const files = await openFiles(place);
+    const files = await openFiles(location);
     try {
       return await prepareDemo(db, {
         ...dependencies,

@@ -20,7 +20,7 @@ export const prepareFromFile =
       file: config.provisionFile,
       progress: process.stdout,
     });
-    // Printed before the service starts to listen: a generated password must not be lost if the port is in use.
+    // Print before listening, so that a generated password is not lost if the port is in use.
     messages.forEach(print);
     return () => [];
   };

@@ -8,7 +8,7 @@ import { noPasswordForServices } from '#service/identity/users/user-problems.ts'
 import { withArgumentErrors } from './argument-error.ts';
 import type { CommandContext } from './command-context.ts';
 import { findTenantNamed } from './find-tenant-named.ts';
-import { lockUserToChange } from './lock-user-to-change.ts';
+import { lockUserByName } from './lock-user-by-name.ts';
 import { readNewPassword } from './new-password.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -23,7 +23,7 @@ export const resetPassword = async (
     const passwordHash = await createPasswords().hash(password);
     const { is_active: isActive } = await withArgumentErrors(() =>
       inTransaction(db, async (trx) => {
-        const user = await lockUserToChange(trx, tenantId, userName);
+        const user = await lockUserByName(trx, tenantId, userName);
         if (user.is_service) throw noPasswordForServices(user.user_name);
         await rejectUnsuitablePassword(password, {
           userName: user.user_name,

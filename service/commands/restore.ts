@@ -14,13 +14,13 @@ import { showProgress } from '#service/provisioning/progress.ts';
 import { listUndecryptableSecrets } from '#service/sign-in/providers/undecryptable-secrets.ts';
 import { createSecretEncryption } from '#service/sign-in/secret-encryption.ts';
 import { ArgumentError } from './argument-error.ts';
-import { askOperator, hasTerminal } from './ask-operator.ts';
 import { findSetIn, openBackupLocation } from './backup-location.ts';
 import type { CommandContext } from './command-context.ts';
 import { markRestoringFolder } from './folder-mark.ts';
+import { createInterruptSignal } from './interrupt-signal.ts';
 import { connectMaintenance, openDatabase } from './open-database.ts';
+import { hasTerminal, promptOperator } from './prompt-operator.ts';
 import { findSecretKey, putSecretKey } from './secret-key.ts';
-import { untilInterrupted } from './until-interrupted.ts';
 
 /** `ronda restore [TARGET] [SET]`: restores a set into an empty database and reports what is missing. */
 export const restore = async (
@@ -29,13 +29,13 @@ export const restore = async (
   setName: string | undefined,
   { intoExisting = false }: { intoExisting?: boolean },
 ): Promise<void> => {
-  const signal = untilInterrupted();
+  const signal = createInterruptSignal();
   await using closing = new AsyncDisposableStack();
-  const place = await openBackupLocation(target, config.backupTo);
-  closing.defer(async () => place.files.close());
-  const manifest = await readManifest(place.files, await findSetIn(place, setName));
+  const source = await openBackupLocation(target, config.backupTo);
+  closing.defer(async () => source.files.close());
+  const manifest = await readManifest(source.files, await findSetIn(source, setName));
   const { set, snapshotAt } = manifest;
-  print(`Restoring ${set} (${ageOf(snapshotAt)} old) from ${place.name}…`);
+  print(`Restoring ${set} (${ageOf(snapshotAt)} old) from ${source.name}…`);
   const key = await openSetKey(manifest, config);
   await rejectDifferentKey(key, config);
 
@@ -43,18 +43,18 @@ export const restore = async (
   const files = await openFiles(config.files);
   closing.defer(async () => files.close());
   await files.check();
-  const opened = await openDatabase(config, log);
-  closing.defer(opened.stop);
-  const bulk = await openBulkConnection(opened.connection);
+  const database = await openDatabase(config, log);
+  closing.defer(database.stop);
+  const bulk = await openBulkConnection(database.connection);
   closing.defer(() => bulk.close().catch(() => undefined));
-  const maintenance = connectMaintenance(opened.connection, log);
+  const maintenance = connectMaintenance(database.connection, log);
   closing.defer(maintenance.close);
 
   const progress = showProgress(process.stderr, () => performance.now());
   const restored = await restoreSet(
     { bulk, maintenance: maintenance.db },
     {
-      target: place.files,
+      target: source.files,
       manifest,
       files,
       signal,
@@ -66,33 +66,33 @@ export const restore = async (
     .catch((error) => {
       if (!(error instanceof FileStoreUnavailableError)) throw error;
       throw new Error(
-        `Could not read the set from ${place.name} or write files to ${describeLocation(config.files)}: ${(error.cause as Error).message}. Fix this and run the restore again.`,
+        `Could not read the set from ${source.name} or write files to ${describeLocation(config.files)}: ${(error.cause as Error).message}. Fix this and run the restore again.`,
         { cause: error },
       );
     })
     .finally(progress.end);
   for (const line of await report(maintenance.db, manifest, restored, config)) print(line);
-  if (await rejectsBackups(maintenance.db, place.files)) print(ownerWarning(place.name));
+  if (await rejectsBackups(maintenance.db, source.files)) print(ownerWarning(source.name));
   print('Start the server with: npm start');
   if (restored.missingFiles.length > 0) throw new FilesMissing(describeMissing(restored.missingFiles));
 };
 
-/** Everything except these files was restored. */
+/** The set was restored except for some files. */
 class FilesMissing extends Error {}
 
 const describeMissing = (missing: readonly string[]): string =>
   [
     `The restore finished, but ${missing.length === 1 ? '1 file is' : `${missing.length} files are`} missing or damaged in the target and ${missing.length === 1 ? 'was' : 'were'} not restored:`,
-    ...named(missing),
+    ...listNames(missing),
   ].join('\n');
 
-/** The key in the set; undefined if the set has none or its passphrase is not given. */
+/** Returns the decrypted key of the set; undefined if the set has none or no passphrase was entered. */
 const openSetKey = async ({ key }: Manifest, config: Config): Promise<Buffer | undefined> => {
   if (key === null) return undefined;
   const passphrase =
     config.backupPassphrase ??
     (hasTerminal()
-      ? await askOperator('Passphrase of the secret key (leave empty to restore without it): ', {
+      ? await promptOperator('Passphrase of the secret key (leave empty to restore without it): ', {
           isSecret: true,
         })
       : '');
@@ -104,10 +104,10 @@ const openSetKey = async ({ key }: Manifest, config: Config): Promise<Buffer | u
   );
 };
 
-/** Never replaces an existing key that differs: it may still be needed. */
+/** Throws if there is a different key already: it may still be needed, so it is never replaced. */
 const rejectDifferentKey = async (key: Buffer | undefined, config: Config): Promise<void> => {
-  const present = await findSecretKey(config);
-  if (key === undefined || present === undefined || present.equals(key)) return;
+  const existingKey = await findSecretKey(config);
+  if (key === undefined || existingKey === undefined || existingKey.equals(key)) return;
   throw new ArgumentError(
     config.secretKey
       ? 'SECRET_KEY differs from the key in the set. Unset it, or set it to the key in the set. Nothing was changed.'
@@ -126,7 +126,7 @@ const canReplace = async (tenants: number, intoExisting: boolean): Promise<boole
       `${contents}. Restore into an empty database: set DATA_DIR or DATABASE_URL to another one, or use --into-existing. Nothing was changed.`,
     );
   }
-  const typed = await askOperator(
+  const typed = await promptOperator(
     `${contents}. Everything in it will be deleted. Type the number of tenants to continue: `,
   );
   return typed === String(tenants);
@@ -140,18 +140,21 @@ const report = async (
   { unknownTables, missingFiles }: Restored,
   config: Config,
 ): Promise<string[]> => {
-  const present = await findSecretKey(config);
-  const undecryptable = await listUndecryptableSecrets(db, present && createSecretEncryption(present));
+  const existingKey = await findSecretKey(config);
+  const undecryptable = await listUndecryptableSecrets(
+    db,
+    existingKey && createSecretEncryption(existingKey),
+  );
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
-  const of = missingFiles.length === 0 ? '' : ` of ${files.count + files.missing.length}`;
+  const total = missingFiles.length === 0 ? '' : ` of ${files.count + files.missing.length}`;
   return [
-    `Restored ${rows.toLocaleString('en')} rows and ${files.count + files.missing.length - missingFiles.length}${of} files of ${set}.`,
+    `Restored ${rows.toLocaleString('en')} rows and ${files.count + files.missing.length - missingFiles.length}${total} files of ${set}.`,
     `The data is as of ${snapshotAt}. Passwords, roles and tokens are restored too: revoke again any that were revoked after that time.`,
-    ...(present === undefined ? [keyLine(key !== null)] : []),
+    ...(existingKey === undefined ? [keyLine(key !== null)] : []),
     ...(undecryptable.length > 0
       ? ['Could not decrypt the secrets of these identity providers. Enter them again:']
       : []),
-    ...named(undecryptable.map(({ tenancyName, provider }) => `${provider} of ${tenancyName}`)),
+    ...listNames(undecryptable.map(({ tenancyName, provider }) => `${provider} of ${tenancyName}`)),
     ...(files.lostPieces.length > 0
       ? [
           `${files.lostPieces.length} unfinished uploads restart from the beginning. Devices resend them automatically.`,
@@ -161,7 +164,7 @@ const report = async (
   ];
 };
 
-const named = (names: readonly string[]): string[] => [
+const listNames = (names: readonly string[]): string[] => [
   ...names.slice(0, MAX_NAMED).map((name) => `  ${name}`),
   ...(names.length > MAX_NAMED ? [`  and ${names.length - MAX_NAMED} more`] : []),
 ];
@@ -176,8 +179,8 @@ const keyLine = (isInSet: boolean): string =>
 
 const MINUTE_MS = 60_000;
 
-const ageOf = (moment: string): string => {
-  const minutes = Math.max(0, Math.round((Date.now() - Date.parse(moment)) / MINUTE_MS));
+const ageOf = (timestamp: string): string => {
+  const minutes = Math.max(0, Math.round((Date.now() - Date.parse(timestamp)) / MINUTE_MS));
   if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
   return minutes < 2_880 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1_440)} days`;
 };

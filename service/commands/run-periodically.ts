@@ -1,16 +1,16 @@
-export type Repeating = { stop(): Promise<void> };
+export type PeriodicTask = { stop(): Promise<void> };
 
-/** Runs `work` repeatedly, each time `everyMs` after the previous run ended. `stop` waits for a run in progress. */
+/** Runs `work` repeatedly, with a pause of `intervalMs` between runs. `stop` waits for a run in progress. */
 export const runPeriodically = (
-  everyMs: number,
+  intervalMs: number,
   work: () => Promise<void>,
   onFailure: (error: unknown) => void,
-): Repeating => {
+): PeriodicTask => {
   let isStopped = false;
   let timer: NodeJS.Timeout;
   let running: Promise<void> = Promise.resolve();
   const next = () => {
-    if (!isStopped) timer = setTimeout(start, everyMs);
+    if (!isStopped) timer = setTimeout(start, intervalMs);
   };
   const start = () => {
     running = work().catch(onFailure).finally(next);

@@ -7,28 +7,28 @@ import type { ProcessMetrics } from '#service/operation/serve-metrics.ts';
 import { checkIdentity } from './check-identity.ts';
 import type { Log } from './log.ts';
 import { connectMaintenance, connectPool } from './open-database.ts';
-import { type Running, serve } from './serve.ts';
-import { untilStopped } from './until-stopped.ts';
+import { type RunningService, serve } from './serve.ts';
+import { waitForShutdown } from './wait-for-shutdown.ts';
 
 /** Delay before a dead worker is replaced, so that a worker that cannot start does not loop. */
-const REPLACE_AFTER_MS = 1_000;
+const RESTART_DELAY_MS = 1_000;
 
-/** A worker reports that it listens, receives the database connection, and reports the address it serves. */
-type FromWorker = 'listening' | { address: string } | { metrics: ProcessMetrics[]; question: number };
-type ToWorker = DatabaseConnection;
-/** Requests the metrics of a serving worker. */
-type MetricsQuestion = { question: number };
+/** A worker reports that it is ready for messages, receives the database connection, and reports its address. */
+type WorkerMessage = 'listening' | { address: string } | { metrics: ProcessMetrics[]; requestId: number };
+type PrimaryMessage = DatabaseConnection;
+/** Requests the metrics of a worker. */
+type MetricsRequest = { requestId: number };
 
 /**
- * Serves with several processes that share one port (WORKERS). The primary prepares the database and keeps it running;
+ * Serves with several processes that share a port (WORKERS). The primary prepares the database and keeps it running;
  * workers hold no state.
  */
 export const runWorkers = async (
   { workers }: Config,
   connection: DatabaseConnection,
   log: Log,
-): Promise<Running> => {
-  // The primary could hand a connection to a worker that just died; the operating system does not.
+): Promise<RunningService> => {
+  // Let the operating system distribute connections: the primary could pass one to a worker that has just died.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   // Metrics contain infinity, which JSON cannot represent.
   cluster.setupPrimary({ serialization: 'advanced' });
@@ -45,19 +45,19 @@ export const runWorkers = async (
       setTimeout(
         () =>
           !isStopping && startWorker().catch((error) => log.error({ err: error }, 'a worker did not start')),
-        REPLACE_AFTER_MS,
+        RESTART_DELAY_MS,
       );
     });
     const nextMessage = async () => {
       const ended = once(worker, 'exit').then(() => undefined);
-      return (await Promise.race([once(worker, 'message'), ended]))?.[0] as FromWorker | undefined;
+      return (await Promise.race([once(worker, 'message'), ended]))?.[0] as WorkerMessage | undefined;
     };
     await nextMessage();
-    worker.send(connection satisfies ToWorker);
-    const answer = await nextMessage();
-    if (typeof answer !== 'object' || !('address' in answer))
+    worker.send(connection satisfies PrimaryMessage);
+    const response = await nextMessage();
+    if (typeof response !== 'object' || !('address' in response))
       throw new Error('A worker process ended before it started to serve. See the log for the reason.');
-    return answer.address;
+    return response.address;
   };
 
   const close = async () => {
@@ -79,20 +79,20 @@ export const runWorkers = async (
   }
 };
 
-/** Milliseconds within which a worker must report its metrics; otherwise they are left out. */
-const METRICS_WITHIN_MS = 5_000;
+/** The metrics of a worker that takes longer than this to report them are omitted. */
+const METRICS_TIMEOUT_MS = 5_000;
 
-let questions = 0;
+let lastRequestId = 0;
 
 const readMetricsOf = async (workers: readonly Worker[]): Promise<ProcessMetrics[]> => {
-  const question = ++questions;
+  const requestId = ++lastRequestId;
   const readOne = async (worker: Worker): Promise<ProcessMetrics[]> => {
     try {
-      const messages = on(worker, 'message', { signal: AbortSignal.timeout(METRICS_WITHIN_MS) });
-      worker.send({ question } satisfies MetricsQuestion);
-      for await (const [message] of messages as AsyncIterable<[FromWorker]>) {
-        const isAnswer = typeof message === 'object' && 'question' in message;
-        if (isAnswer && message.question === question) return message.metrics;
+      const messages = on(worker, 'message', { signal: AbortSignal.timeout(METRICS_TIMEOUT_MS) });
+      worker.send({ requestId } satisfies MetricsRequest);
+      for await (const [message] of messages as AsyncIterable<[WorkerMessage]>) {
+        const isResponse = typeof message === 'object' && 'requestId' in message;
+        if (isResponse && message.requestId === requestId) return message.metrics;
       }
     } catch {
       // The worker is ending or busy.
@@ -104,29 +104,29 @@ const readMetricsOf = async (workers: readonly Worker[]): Promise<ProcessMetrics
 
 /** The main function of a worker: receives the database connection and serves until the primary stops it. */
 export const serveAsWorker = async (config: Config, version: string, log: Log): Promise<void> => {
-  const stopped = untilStopped(log);
-  const send = (message: FromWorker) => process.send?.(message);
+  const stopped = waitForShutdown(log);
+  const send = (message: WorkerMessage) => process.send?.(message);
   const received = once(process, 'message');
   send('listening');
-  const [connection] = (await received) as [ToWorker];
+  const [connection] = (await received) as [PrimaryMessage];
   const maintenance = connectMaintenance(connection, log);
   const pool = connectPool(connection, log, checkIdentity(maintenance.db, log));
   // Without its primary a worker would outlive the database.
-  const stopToo = () => process.kill(process.pid, 'SIGTERM');
-  process.once('disconnect', stopToo);
+  const stop = () => process.kill(process.pid, 'SIGTERM');
+  process.once('disconnect', stop);
   try {
     const running = await serve(pool, { config, passwords: createPasswords(), version, log });
     send({ address: running.address });
-    process.on('message', async ({ question }: MetricsQuestion) => {
-      send({ question, metrics: await running.readMetrics() });
+    process.on('message', async ({ requestId }: MetricsRequest) => {
+      send({ requestId, metrics: await running.readMetrics() });
     });
     await stopped;
     await running.close();
   } finally {
     await pool.close();
     await maintenance.close();
-    process.off('disconnect', stopToo);
-    // While the channel to the primary is open, this process does not exit.
+    process.off('disconnect', stop);
+    // The open channel to the primary would keep this process running.
     process.disconnect?.();
   }
 };

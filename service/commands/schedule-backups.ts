@@ -13,15 +13,15 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 export type ScheduledBackups = { stop(): Promise<void> };
 
 /**
- * Creates backups on the schedule of BACKUP_AT, each in its own process: compression takes no time from requests, and a
- * crash does not end the server. If several servers are due at the same time, one creates the backup.
+ * Creates backups on the schedule of BACKUP_AT, each in a separate process: compression does not slow down requests, and
+ * a crash does not end the server. If several servers have the same schedule, only one creates the backup.
  */
 export const scheduleBackups = (config: Config, db: Database, log: Log): ScheduledBackups => {
   if (config.backupAt === undefined) return { stop: async () => {} };
   let running: ChildProcess | undefined;
-  const createOne = async (dueAt: Date) => {
-    running = spawn(process.execPath, [MAIN, ...argumentsOf(config, dueAt)], {
-      // Its log goes to the server's log. Its standard output is meant for a terminal and is dropped.
+  const createBackup = async (dueAt: Date) => {
+    running = spawn(process.execPath, [MAIN, ...commandArguments(config, dueAt)], {
+      // The log of the backup goes to the log of the server. Its standard output is for terminals only.
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const [code, signal] = await once(running, 'exit');
@@ -35,7 +35,7 @@ export const scheduleBackups = (config: Config, db: Database, log: Log): Schedul
       log.warn({ dueAt }, 'a backup is due but the previous one is still running');
       return;
     }
-    createOne(dueAt).catch((error) => log.error({ err: error, dueAt }, 'the scheduled backup failed'));
+    createBackup(dueAt).catch((error) => log.error({ err: error, dueAt }, 'the scheduled backup failed'));
   });
   return {
     stop: async () => {
@@ -46,7 +46,7 @@ export const scheduleBackups = (config: Config, db: Database, log: Log): Schedul
   };
 };
 
-const argumentsOf = ({ backupKeep, backupPassphrase }: Config, dueAt: Date): string[] => [
+const commandArguments = ({ backupKeep, backupPassphrase }: Config, dueAt: Date): string[] => [
   'backup',
   '--keep',
   String(backupKeep),

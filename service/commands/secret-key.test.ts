@@ -22,14 +22,14 @@ test('the first start creates a key that only its account can read, and later st
 test('SECRET_KEY takes precedence over the file', async () => {
   const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
   assert.deepEqual(await readSecretKey(readConfig({ SECRET_KEY })), Buffer.alloc(32, 7));
-  for (const wrong of [
+  for (const invalid of [
     'short',
     Buffer.alloc(31).toString('base64'),
     'not base64 at all, but forty-four characters',
   ]) {
     assert.throws(
-      () => readConfig({ SECRET_KEY: wrong }),
-      (error: Error) => /SECRET_KEY/.test(error.message) && !error.message.includes(wrong),
+      () => readConfig({ SECRET_KEY: invalid }),
+      (error: Error) => /SECRET_KEY/.test(error.message) && !error.message.includes(invalid),
     );
   }
 });

@@ -6,8 +6,8 @@ import { ENCRYPTION_KEY_BYTES } from '#service/sign-in/secret-encryption.ts';
 
 /**
  * Returns the key that encrypts secrets in the database: SECRET_KEY, or the key in the data folder. The first start
- * creates that key, readable only by its own account; if several processes start at the same time, one creates it and
- * all read it.
+ * creates that key, readable only by the account of the server. If several processes start at the same time, one creates
+ * the key and all use it.
  */
 export const readSecretKey = async ({ secretKey, dataDir }: Config): Promise<Buffer> => {
   if (secretKey !== undefined) return secretKey;
@@ -36,7 +36,7 @@ const readKey = async (file: string): Promise<Buffer | undefined> => {
   }
 };
 
-/** Writes a temporary file first, so that no process reads half a key. */
+/** Writes a temporary file first, so that no process reads an incomplete key. */
 const createKey = async (dataDir: string, file: string): Promise<Buffer> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const temporary = `${file}.${randomUUID()}`;

@@ -32,11 +32,11 @@ import { readTls } from './read-tls.ts';
 import { runPeriodically } from './run-periodically.ts';
 import { readSecretKey } from './secret-key.ts';
 
-/** How often changes are numbered in tenants whose feed no one reads, so that the queue stays short. */
-const NUMBER_EVERY_MS = 1_000;
-const TIDY_EVERY_MS = 600_000;
+/** Interval of numbering changes in tenants whose feed no one reads, so that the queue stays short. */
+const NUMBERING_INTERVAL_MS = 1_000;
+const CLEANUP_INTERVAL_MS = 600_000;
 
-export type Running = {
+export type RunningService = {
   address: string;
   /** Metrics, one entry per process. */
   readMetrics(): Promise<ProcessMetrics[]>;
@@ -47,22 +47,22 @@ export type Running = {
 export const serve = async (
   database: DatabaseHandle,
   { config, passwords, version, log }: { config: Config; passwords: Passwords; version: string; log: Log },
-): Promise<Running> => {
+): Promise<RunningService> => {
   const { db } = database;
-  const opened: (() => Promise<unknown>)[] = [];
+  const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
-    for (const closeOne of opened.reverse()) await closeOne();
+    for (const closer of closers.reverse()) await closer();
   };
   try {
     const actors = createActors(db, Date.now);
     const files = await openFiles(config.files);
-    opened.push(async () => files.close());
+    closers.push(async () => files.close());
     const signal = createChangeSignal(database);
-    opened.push(signal.close);
+    closers.push(signal.close);
     const versions = createWorkbookVersions();
     const quota = config.filesQuota;
     const uploads = createUploads({ db, files, versions, signal, quota, now: Date.now });
-    opened.push(database.listen(IDENTITY_CHANNEL, actors.clear, actors.clear).close);
+    closers.push(database.listen(IDENTITY_CHANNEL, actors.clear, actors.clear).close);
     const app = await buildApp({
       database,
       actors,
@@ -81,19 +81,19 @@ export const serve = async (
       version,
       settings: { ...config, tls: await readTls(config) },
     });
-    // On shutdown, requests that wait for updates are answered immediately.
+    // On shutdown, respond immediately to requests that wait for updates.
     app.addHook('preClose', () => signal.close());
-    opened.push(() => app.close());
+    closers.push(() => app.close());
     const address = await listen(app, config);
-    // Takes 0.2 s once; done here so that the first request for the document need not wait.
+    // Create the OpenAPI document now, because it takes 0.2 s that the first request would wait.
     setImmediate(() => app.swagger());
 
     const onFailure = (error: unknown) => log.warn({ err: error }, 'housekeeping failed and will be retried');
     const number = () => numberPendingEverywhere(db, signal.announce);
-    opened.push(runPeriodically(NUMBER_EVERY_MS, number, onFailure).stop);
-    opened.push(runPeriodically(TIDY_EVERY_MS, () => tidy(db), onFailure).stop);
-    opened.push(runPeriodically(TIDY_EVERY_MS, () => cleanUpUploads(uploads, log), onFailure).stop);
-    opened.push(async () => uploads.stop());
+    closers.push(runPeriodically(NUMBERING_INTERVAL_MS, number, onFailure).stop);
+    closers.push(runPeriodically(CLEANUP_INTERVAL_MS, () => deleteExpiredData(db), onFailure).stop);
+    closers.push(runPeriodically(CLEANUP_INTERVAL_MS, () => cleanUpUploads(uploads, log), onFailure).stop);
+    closers.push(async () => uploads.stop());
     const readMetrics = async () => [await app.metrics.getMetricsAsJSON()];
     return { address: config.publicUrl ?? address, readMetrics, close };
   } catch (error) {
@@ -103,7 +103,7 @@ export const serve = async (
 };
 
 /** Deletes expired data. */
-const tidy = async (db: Database): Promise<void> => {
+const deleteExpiredData = async (db: Database): Promise<void> => {
   await deleteExpiredTokens(db);
   await deleteEndedSessions(db);
   await deleteEndedDevices(db);

@@ -4,22 +4,22 @@ import type { Database } from '#service/database/connect.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { serveMetrics } from '#service/operation/serve-metrics.ts';
 import type { ProvisionDependencies } from '#service/provisioning/provision-dependencies.ts';
-import { adviseOnProxy } from './advise-on-proxy.ts';
-import { adviseOnPublicUrl } from './advise-on-public-url.ts';
 import { requireOutside } from './backup-location.ts';
 import { checkMapFile } from './check-map-file.ts';
 import type { CommandContext } from './command-context.ts';
 import { createProvisionDependencies } from './create-provision-dependencies.ts';
+import { findProxyWarning } from './proxy-warning.ts';
+import { findPublicUrlWarning } from './public-url-warning.ts';
 import { readTls } from './read-tls.ts';
 import { runWorkers } from './run-workers.ts';
 import { scheduleBackups } from './schedule-backups.ts';
-import { type Running, serve } from './serve.ts';
-import { untilStopped } from './until-stopped.ts';
+import { type RunningService, serve } from './serve.ts';
+import { waitForShutdown } from './wait-for-shutdown.ts';
 import { withDatabase } from './with-database.ts';
 
 /**
- * Prepares the organisation in the database before the server listens. Returns a function that gives the lines to print
- * once the service runs at `address`.
+ * Prepares the organisation in the database before the server listens. Returns a function that returns the lines to print
+ * when the service runs at `address`.
  */
 export type PrepareOrganisation = (
   db: Database,
@@ -32,16 +32,16 @@ export const start = async (
   prepareOrganisation: PrepareOrganisation,
 ): Promise<void> => {
   const { config, log, print } = context;
-  // Settings that can be checked without a database are checked first.
+  // Check settings that need no database first.
   await readTls(config);
   await requireReadableProvisionFile(config);
   await checkMapFile(config.mapFile);
   await requireFileStorage(config);
   if (config.backupTo !== undefined) requireOutside(config.backupTo, config);
-  for (const advice of [adviseOnProxy(config), adviseOnPublicUrl(config)]) {
-    if (advice !== undefined) log.warn(advice);
+  for (const warning of [findProxyWarning(config), findPublicUrlWarning(config)]) {
+    if (warning !== undefined) log.warn(warning);
   }
-  const stopped = untilStopped(log);
+  const stopped = waitForShutdown(log);
   await withDatabase(context, async (database) => {
     const dependencies = await createProvisionDependencies(config);
     const linesToPrint = await prepareOrganisation(database.db, dependencies);
@@ -62,7 +62,7 @@ export const start = async (
   });
 };
 
-const listenForMetrics = async (port: number, running: Running) => {
+const listenForMetrics = async (port: number, running: RunningService) => {
   try {
     return await serveMetrics(port, running.readMetrics);
   } catch (error) {
@@ -76,7 +76,7 @@ const requireFileStorage = async (config: Config): Promise<void> => {
   try {
     await files.check();
   } catch (error) {
-    // Not a ConfigError: a store that cannot be reached now may be available at the next start.
+    // Not a ConfigError: the store may be available at the next start.
     throw new Error(
       'folder' in config.files
         ? `Could not store files in ${config.files.folder} (FILES_URL, DATA_DIR): ${(error as Error).message}`

@@ -8,11 +8,11 @@ import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded
 import { showProgress } from '#service/provisioning/progress.ts';
 import { findSetIn, openBackupLocation } from './backup-location.ts';
 import type { CommandContext } from './command-context.ts';
+import { createInterruptSignal } from './interrupt-signal.ts';
 import type { Log } from './log.ts';
 import { connectMaintenance } from './open-database.ts';
-import { untilInterrupted } from './until-interrupted.ts';
 
-/** The set is damaged. The message has one line for each error. */
+/** The set is damaged. The message lists the errors, one per line. */
 class VerificationFailed extends Error {}
 
 /** `ronda backup verify [TARGET] [SET]`: reads every byte of a set and restores it into a temporary database. */
@@ -21,14 +21,14 @@ export const verifyBackup = async (
   target: string | undefined,
   setName: string | undefined,
 ): Promise<void> => {
-  const signal = untilInterrupted();
-  const place = await openBackupLocation(target, config.backupTo);
+  const signal = createInterruptSignal();
+  const source = await openBackupLocation(target, config.backupTo);
   const progress = showProgress(process.stderr, () => performance.now());
   try {
-    const set = await findSetIn(place, setName);
-    const openScratch = scratchIn(config, log);
+    const set = await findSetIn(source, setName);
+    const openScratch = createOpenScratch(config, log);
     const { manifest, damages } = await verifySet(
-      { target: place.files, set, openScratch },
+      { target: source.files, set, openScratch },
       { signal, onProgress: progress.onProgress },
     );
     progress.end();
@@ -37,15 +37,15 @@ export const verifyBackup = async (
     print(`Set ${set} is valid: restored ${tables} tables, read ${manifest.files.count} files.`);
   } finally {
     progress.end();
-    place.files.close();
+    source.files.close();
   }
 };
 
 /**
- * A temporary PostgreSQL for the verification, instead of a database on the production server: it needs no rights on
- * that server, works without one, and takes no memory from it.
+ * Starts a temporary PostgreSQL for the verification. Unlike a database on the production server, it requires no
+ * permissions on that server, and uses none of its memory.
  */
-const scratchIn =
+const createOpenScratch =
   ({ dataDir }: Config, log: Log): OpenScratch =>
   async () => {
     const folder = join(dataDir, 'verify');
@@ -56,7 +56,7 @@ const scratchIn =
       dataDir: folder,
       log: { info: (message) => log.debug(message), warn: (message) => log.warn(message) },
     });
-    // A killed verification leaves its database behind.
+    // Left behind by a killed verification.
     const server = await openBulkConnection(connection);
     await server.query('drop database if exists scratch');
     await server.query('create database scratch');

@@ -13,20 +13,22 @@ export const withDatabase = async (
 ): Promise<void> => {
   await rejectMarkedFolder(config);
   await using closing = new AsyncDisposableStack();
-  const opened = await openDatabase(config, log);
-  closing.defer(opened.stop);
-  const maintenance = connectMaintenance(opened.connection, log);
+  const source = await openDatabase(config, log);
+  closing.defer(source.stop);
+  const maintenance = connectMaintenance(source.connection, log);
   closing.defer(maintenance.close);
   await prepareDatabase(maintenance.db, log).catch((error: Error) => {
-    throw config.databaseUrl !== undefined && isTransientDatabaseFailure(error) ? unreachable(error) : error;
+    throw config.databaseUrl !== undefined && isTransientDatabaseFailure(error)
+      ? connectionError(error)
+      : error;
   });
 
-  const database = connectPool(opened.connection, log, checkIdentity(maintenance.db, log));
+  const database = connectPool(source.connection, log, checkIdentity(maintenance.db, log));
   closing.defer(database.close);
   await work(database);
 };
 
-const unreachable = (error: Error) => {
+const connectionError = (error: Error) => {
   const [first = error] = error instanceof AggregateError ? (error.errors as Error[]) : [];
   return new Error(`Could not connect to the database of DATABASE_URL: ${first.message}`, { cause: error });
 };

@@ -1,19 +1,19 @@
 import type { CompiledQuery } from 'kysely';
 
 /*
- * Ad hoc queries that clients compose (OData). They run on separate connections: each is planned for its values and
- * cancelled after two seconds, and they never take connections from creates, reads and the feed (decision O12, R15).
+ * Queries that clients compose with OData. They run on separate connections, so that they never take those of other
+ * requests and of the feed. Each is planned for its values and cancelled after two seconds (decision O12, R15).
  */
 
-/** A borrowed connection. If it is not intact when returned, it is closed, which cancels its statement. */
-export type Borrowed = {
+/** A connection from a pool. If it is not intact when released, it is closed, which cancels its statement. */
+export type BorrowedConnection = {
   query(text: string, values: readonly unknown[]): Promise<unknown[]>;
   /** Bytes received on this connection so far. */
   bytesRead(): number;
-  release(isWhole: boolean): void;
+  release(isIntact: boolean): void;
 };
-/** Lends a connection when it is the caller's turn; rejects with the signal's reason if the signal aborts first. */
-export type Lender = (until: AbortSignal) => Promise<Borrowed>;
+/** Resolves with a connection when it is the caller's turn. Rejects with the signal's reason if the signal aborts first. */
+export type BorrowConnection = (until: AbortSignal) => Promise<BorrowedConnection>;
 
 /** A query for rows, and optionally the statement that counts them. */
 export type ListQuery = {
@@ -28,17 +28,17 @@ export type List<Row> = { total: number | undefined; rows: Row[]; rest: AsyncIte
 
 export type AdHocQueries = {
   /**
-   * Runs a query. Resolves once the first rows have arrived, so that early errors occur before anything is sent. When
-   * `abort` fires, the client has disconnected and the statement is cancelled.
+   * Runs a query. Resolves once the first rows have arrived, so that early errors occur before the response starts. The
+   * statement is cancelled when `abort` fires, because the client has disconnected.
    */
-  list<Row>(question: ListQuery, abort: AbortSignal): Promise<List<Row>>;
-  /** Fetches a result that is known to be small in one step. */
-  few<Row>(rows: CompiledQuery, abort: AbortSignal): Promise<Row[]>;
+  list<Row>(query: ListQuery, abort: AbortSignal): Promise<List<Row>>;
+  /** Runs a query with a small result. */
+  fetchSmall<Row>(rows: CompiledQuery, abort: AbortSignal): Promise<Row[]>;
   /**
-   * Runs several queries on one snapshot. Read each list to its end, one after the other. Resolves once the first rows
-   * of the first list have arrived.
+   * Runs several queries on one snapshot. Resolves once the first rows of the first list have arrived. The lists must be
+   * read one after the other, each to its end.
    */
-  series<Row>(lists: readonly CompiledQuery[], abort: AbortSignal): Promise<AsyncIterable<Row[]>[]>;
+  listInSnapshot<Row>(lists: readonly CompiledQuery[], abort: AbortSignal): Promise<AsyncIterable<Row[]>[]>;
 };
 
 /** The client has disconnected. */
@@ -50,44 +50,48 @@ export class QueryTooCostly extends Error {}
 /** Milliseconds. */
 export const QUERY_TIMEOUTS = {
   /** Waiting for a connection. */
-  turn: 2_000,
-  /** The same for long lists, which keep their connections for seconds. A user may request several at a time. */
-  turnOfLongList: 10_000,
+  borrow: 2_000,
+  /** Waiting for a connection for a long list. Long lists use a connection for seconds, and a user may request several. */
+  borrowForLongList: 10_000,
   /** PostgreSQL cancels a statement after this time. */
   statement: 1_800,
   /** Until the first rows arrive, across all statements: within two seconds (decision O12). */
   firstRows: 1_900,
-  /** For each later batch: the client already has rows, so an error would come too late. */
+  /** For each later batch, when it is too late for an error response. */
   batch: 30_000,
-  /** Between batches: longer than the time a slow client is given (service/http/stream-list.ts). */
+  /** Between batches: longer than the timeout of slow clients (service/http/stream-list.ts). */
   idle: 20_000,
 };
 
 /**
- * Up to this many rows are read in one step; more use a cursor and produce a long response. A row usually takes 1 KB
- * but can take 800 KB (decision W15).
+ * A result with at most this many rows is fetched without a cursor. A row usually takes 1 KB, but can take 800 KB
+ * (decision W15).
  */
-const FEW = 20;
-export const isFew = (max: number | undefined): boolean => max !== undefined && max <= FEW;
+const SMALL_RESULT_ROWS = 20;
+export const isSmallResult = (max: number | undefined): boolean =>
+  max !== undefined && max <= SMALL_RESULT_ROWS;
 /**
- * Approximate size of a batch. Writing it as JSON takes 1 ms; with four times the size all other requests waited twice
- * as long.
+ * Approximate size of a batch. Serialising it takes 1 ms; with four times the size, all other requests waited twice as
+ * long.
  */
 const BATCH_BYTES = 64 * 1024;
 
 /** Codes for time (57014), memory (53200, 53400), and the size of a value or statement (54). */
 const TOO_COSTLY = /^(57014|53200|53400|54)/;
 
-export const createAdHocQueries = (lend: { short: Lender; streams: Lender }): AdHocQueries => ({
+export const createAdHocQueries = (pools: {
+  short: BorrowConnection;
+  streams: BorrowConnection;
+}): AdHocQueries => ({
   list: async <Row>({ rows, total, max }: ListQuery, abort: AbortSignal): Promise<List<Row>> => {
-    // In parallel, so that both finish within the time of one.
-    const counting = total && count(await leaseFrom(lend.short, abort), total);
+    // Count in parallel.
+    const counting = total && count(await leaseFrom(pools.short, abort), total);
     counting?.catch(() => undefined);
-    if (isFew(max)) {
-      const found = await ask(await leaseFrom(lend.short, abort), rows);
-      return { total: await counting, rows: found as Row[], rest: undefined };
+    if (isSmallResult(max)) {
+      const fetched = await fetchAll(await leaseFrom(pools.short, abort), rows);
+      return { total: await counting, rows: fetched as Row[], rest: undefined };
     }
-    const lease = await leaseFrom(lend.streams, abort);
+    const lease = await leaseFrom(pools.streams, abort);
     try {
       const list = await stream<Row>(lease, rows);
       return { total: await counting, ...list };
@@ -96,10 +100,10 @@ export const createAdHocQueries = (lend: { short: Lender; streams: Lender }): Ad
       throw error;
     }
   },
-  few: async <Row>(rows: CompiledQuery, abort: AbortSignal) =>
-    (await ask(await leaseFrom(lend.short, abort), rows)) as Row[],
-  series: async <Row>(lists: readonly CompiledQuery[], abort: AbortSignal) => {
-    const lease = await leaseFrom(lend.streams, abort);
+  fetchSmall: async <Row>(rows: CompiledQuery, abort: AbortSignal) =>
+    (await fetchAll(await leaseFrom(pools.short, abort), rows)) as Row[],
+  listInSnapshot: async <Row>(lists: readonly CompiledQuery[], abort: AbortSignal) => {
+    const lease = await leaseFrom(pools.streams, abort);
     try {
       await begin(lease);
       const first = await open<Row>(lease, lists[0]!);
@@ -118,11 +122,11 @@ export const createAdHocQueries = (lend: { short: Lender; streams: Lender }): Ad
 });
 
 const count = async (lease: Lease, statement: CompiledQuery): Promise<number> => {
-  const [counted] = (await ask(lease, statement)) as { total: number }[];
-  return counted!.total;
+  const [row] = (await fetchAll(lease, statement)) as { total: number }[];
+  return row!.total;
 };
 
-const ask = async (lease: Lease, { sql, parameters }: CompiledQuery): Promise<unknown[]> => {
+const fetchAll = async (lease: Lease, { sql, parameters }: CompiledQuery): Promise<unknown[]> => {
   try {
     const rows = await lease.query(sql, parameters);
     lease.release();
@@ -132,7 +136,7 @@ const ask = async (lease: Lease, { sql, parameters }: CompiledQuery): Promise<un
   }
 };
 
-/** Reads through a cursor: rows are fetched as the client reads them, and unread rows are never fetched. */
+/** Reads through a cursor, so that rows are fetched only as fast as the client reads them. */
 const stream = async <Row>(
   lease: Lease,
   statement: CompiledQuery,
@@ -148,7 +152,7 @@ const stream = async <Row>(
   return { rows: first.rows, rest: undefined };
 };
 
-/** Every list in the transaction shows the data as of the first one. */
+/** All lists in the transaction read the same snapshot. */
 const begin = (lease: Lease) => lease.query('begin isolation level repeatable read');
 
 const extendTimeout = (lease: Lease) => {
@@ -161,15 +165,15 @@ type Batch<Row> = { rows: Row[]; next: number };
 
 const open = async <Row>(lease: Lease, { sql, parameters }: CompiledQuery): Promise<Batch<Row>> => {
   await lease.query(`declare list no scroll cursor for ${sql}`, parameters);
-  return fetchBatch<Row>(lease, FEW);
+  return fetchBatch<Row>(lease, SMALL_RESULT_ROWS);
 };
 
 /** The next batch has at most twice as many rows. */
 const fetchBatch = async <Row>(lease: Lease, size: number): Promise<Batch<Row>> => {
-  const before = lease.bytesRead();
+  const bytesBefore = lease.bytesRead();
   const rows = (await lease.query(`fetch ${size} from list`)) as Row[];
   if (rows.length < size) return { rows, next: 0 };
-  const bytesPerRow = (lease.bytesRead() - before) / size;
+  const bytesPerRow = (lease.bytesRead() - bytesBefore) / size;
   return { rows, next: Math.max(1, Math.min(2 * size, Math.floor(BATCH_BYTES / bytesPerRow))) };
 };
 
@@ -191,7 +195,7 @@ async function* restOf<Row>(lease: Lease, size: number, end: End): AsyncGenerato
   }
 }
 
-/** Yields one of several lists to its end. Its first rows may have been read already. */
+/** Yields the rows of one of several lists. Its first rows may have been read already. */
 async function* listOf<Row>(
   lease: Lease,
   { opening, end }: { opening: () => Promise<Batch<Row>>; end: End },
@@ -207,35 +211,35 @@ async function* listOf<Row>(
   }
 }
 
-type Lease = Pick<Borrowed, 'bytesRead'> & {
+type Lease = Pick<BorrowedConnection, 'bytesRead'> & {
   query(text: string, values?: readonly unknown[]): Promise<unknown[]>;
   /** Ends the short timeout that applies before the first rows. */
   onFirstRows(): void;
   release(): void;
-  /** Closes the connection even if it is in use. Does nothing after it was returned. */
+  /** Closes the connection even if it is in use. Has no effect after `release`. */
   abandon(): void;
 };
 
 /** Borrows a connection. It is closed when `abort` fires or when the first rows take too long. */
-const leaseFrom = async (lend: Lender, abort: AbortSignal): Promise<Lease> => {
-  const borrowed = await borrowUntil(lend, abort);
+const leaseFrom = async (borrow: BorrowConnection, abort: AbortSignal): Promise<Lease> => {
+  const borrowed = await borrowUntil(borrow, abort);
   let ended: Error | undefined;
   let isOpen = true;
-  const end = (isWhole: boolean) => {
+  const end = (isIntact: boolean) => {
     if (!isOpen) return;
     isOpen = false;
-    abort.removeEventListener('abort', leave);
+    abort.removeEventListener('abort', onAbort);
     clearTimeout(deadline);
-    borrowed.release(isWhole);
+    borrowed.release(isIntact);
   };
   const endWith = (reason: Error) => {
     ended ??= reason;
     end(false);
   };
-  const leave = () => endWith(new ClientDisconnected());
+  const onAbort = () => endWith(new ClientDisconnected());
   const deadline = setTimeout(() => endWith(new QueryTooCostly()), QUERY_TIMEOUTS.firstRows);
-  abort.addEventListener('abort', leave);
-  if (abort.aborted) leave();
+  abort.addEventListener('abort', onAbort);
+  if (abort.aborted) onAbort();
   return {
     bytesRead: borrowed.bytesRead,
     onFirstRows: () => clearTimeout(deadline),
@@ -254,14 +258,14 @@ const leaseFrom = async (lend: Lender, abort: AbortSignal): Promise<Lease> => {
   };
 };
 
-const borrowUntil = async (lend: Lender, abort: AbortSignal): Promise<Borrowed> => {
+const borrowUntil = async (borrow: BorrowConnection, abort: AbortSignal): Promise<BorrowedConnection> => {
   const waiting = new AbortController();
-  const leave = () => waiting.abort(new ClientDisconnected());
-  abort.addEventListener('abort', leave);
-  if (abort.aborted) leave();
+  const onAbort = () => waiting.abort(new ClientDisconnected());
+  abort.addEventListener('abort', onAbort);
+  if (abort.aborted) onAbort();
   try {
-    return await lend(waiting.signal);
+    return await borrow(waiting.signal);
   } finally {
-    abort.removeEventListener('abort', leave);
+    abort.removeEventListener('abort', onAbort);
   }
 };

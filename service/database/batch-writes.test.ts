@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { batchWrites } from './batch-writes.ts';
 
-test('writes requests that arrive during a write together in the next one, and each gets its own result', async () => {
+test('requests that arrive during a write are batched into the next one, and each gets its own result', async () => {
   const written: number[][] = [];
   const gates: (() => void)[] = [];
   const double = batchWrites(3, async (_group: string, items: readonly number[]) => {
@@ -11,14 +11,14 @@ test('writes requests that arrive during a write together in the next one, and e
     await new Promise<void>((open) => gates.push(open));
     return items.map((item) => item * 2);
   });
-  const answers = Promise.all([1, 2, 3, 4, 5].map((item) => double('a', 'a', item)));
+  const results = Promise.all([1, 2, 3, 4, 5].map((item) => double('a', 'a', item)));
   assert.deepEqual(written, [[1]]);
   gates[0]!();
   await waitUntil(() => written.length === 2);
   gates[1]!();
   await waitUntil(() => written.length === 3);
   gates[2]!();
-  assert.deepEqual(await answers, [2, 4, 6, 8, 10]);
+  assert.deepEqual(await results, [2, 4, 6, 8, 10]);
   assert.deepEqual(written, [[1], [2, 3, 4], [5]]);
 });
 
@@ -42,15 +42,15 @@ test('groups do not wait for each other and never share a write', async () => {
     fc.asyncProperty(
       fc.array(fc.record({ group: fc.constantFrom('a', 'b', 'c'), item: fc.nat() }), { maxLength: 40 }),
       fc.integer({ min: 1, max: 5 }),
-      async (calls, most) => {
-        const write = batchWrites(most, async (group: string, items: readonly number[]) => {
-          assert.ok(items.length <= most);
+      async (calls, max) => {
+        const write = batchWrites(max, async (group: string, items: readonly number[]) => {
+          assert.ok(items.length <= max);
           await Promise.resolve();
           return items.map((item) => `${group}${item}`);
         });
-        const answers = await Promise.all(calls.map(({ group, item }) => write(group, group, item)));
+        const results = await Promise.all(calls.map(({ group, item }) => write(group, group, item)));
         assert.deepEqual(
-          answers,
+          results,
           calls.map(({ group, item }) => `${group}${item}`),
         );
       },

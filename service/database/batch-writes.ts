@@ -1,14 +1,14 @@
-type Waiting<Item, Outcome> = {
+type PendingCall<Item, Outcome> = {
   item: Item;
   resolve: (outcome: Outcome | Promise<Outcome>) => void;
   reject: (error: unknown) => void;
 };
-type Queue<Group, Item, Outcome> = { group: Group; waiting: Waiting<Item, Outcome>[] };
+type Queue<Group, Item, Outcome> = { group: Group; pending: PendingCall<Item, Outcome>[] };
 
 /**
- * Combines concurrent calls of one group into one write. One write per group runs at a time; calls that arrive during
- * it wait for the next one, at most `most` batch. A single call starts immediately. `write` returns the results in
- * the order of its items, or promises for results that others need not wait for.
+ * Combines concurrent calls with the same key into batches. One write per key runs at a time; calls that arrive during a
+ * write are part of the next one, which has at most `max` items. `write` returns the results in the order of its items.
+ * A result can be a promise, so that the next write need not wait for it.
  */
 export const batchWrites = <Group, Item, Outcome>(
   max: number,
@@ -16,9 +16,9 @@ export const batchWrites = <Group, Item, Outcome>(
 ): ((key: string, group: Group, item: Item) => Promise<Outcome>) => {
   const queues = new Map<string, Queue<Group, Item, Outcome>>();
 
-  const work = async (key: string, { group, waiting }: Queue<Group, Item, Outcome>) => {
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, max);
+  const drain = async (key: string, { group, pending }: Queue<Group, Item, Outcome>) => {
+    while (pending.length > 0) {
+      const batch = pending.splice(0, max);
       try {
         const items = batch.map(({ item }) => item);
         const outcomes = await write(group, items);
@@ -34,11 +34,11 @@ export const batchWrites = <Group, Item, Outcome>(
     new Promise((resolve, reject) => {
       const active = queues.get(key);
       if (active) {
-        active.waiting.push({ item, resolve, reject });
+        active.pending.push({ item, resolve, reject });
         return;
       }
-      const queue = { group, waiting: [{ item, resolve, reject }] };
+      const queue = { group, pending: [{ item, resolve, reject }] };
       queues.set(key, queue);
-      void work(key, queue);
+      void drain(key, queue);
     });
 };

@@ -2,12 +2,12 @@ import type { Readable, Writable } from 'node:stream';
 import { from, to } from 'pg-copy-streams';
 import { type DatabaseConnection, openClient } from './connect.ts';
 
-/** A connection that copies whole tables. The other side sets the pace. */
+/** A connection for copying whole tables, with backpressure. */
 export type BulkConnection = {
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** The bytes of a `copy … to stdout`. Read them to the end before the next query. */
+  /** Returns the output of a `copy … to stdout`. Read it to the end before the next query. */
   copyOut(statement: string): Readable;
-  /** Accepts the bytes of a `copy … from stdin`. `rowCount` is the number of rows once it has finished. */
+  /** Accepts the input of a `copy … from stdin`. `rowCount` is the number of rows when it has finished. */
   copyIn(statement: string): Writable & { rowCount: number };
   /** Aborted when the connection is lost. */
   lost: AbortSignal;
@@ -18,7 +18,7 @@ export type BulkConnection = {
 export const openBulkConnection = async (connection: DatabaseConnection): Promise<BulkConnection> => {
   const client = openClient(connection);
   const lost = new AbortController();
-  // Without a listener a lost connection would end the process. Pending queries receive the error anyway.
+  // Without a listener, a lost connection would end the process. Pending queries are rejected with the error.
   client.on('error', (error) => lost.abort(error));
   await client.connect();
   return {

@@ -2,13 +2,18 @@ import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { FairQueue } from '#service/admission/fair-queue.ts';
-import { type AdHocQueries, createAdHocQueries, type Lender, QUERY_TIMEOUTS } from './ad-hoc-queries.ts';
+import {
+  type AdHocQueries,
+  type BorrowConnection,
+  createAdHocQueries,
+  QUERY_TIMEOUTS,
+} from './ad-hoc-queries.ts';
 import { type BorrowClient, borrowFrom, createListQueue, createWorkQueue } from './fair-pool.ts';
 import { SERVING_LOCK } from './serving-lock.ts';
 
-/** Kysely's query builder is not used: its types would know no column of a statement that is SQL text. */
+/** Kysely's query builder is not used, because all statements are SQL text. */
 type NoTables = Record<never, never>;
-/** The pool, for reads and single statements. Writes of several statements use a Transaction. */
+/** The pool, for reads and single statements. Writes with several statements use a transaction. */
 export type Database = Kysely<NoTables>;
 /** An open transaction. The type prevents passing the pool to a write that needs a transaction. */
 export type DatabaseTransaction = Transaction<NoTables>;
@@ -39,14 +44,14 @@ export type DatabaseHandle = {
   close(): Promise<void>;
 };
 
-/** Limits every wait, so that overload leads to an error response and never to a hang (R5). Milliseconds. */
+/** Limits for every wait, in milliseconds: an overloaded server must respond with an error instead of hanging (R5). */
 const TIMEOUTS = {
   connect: 2_000,
   statement: 10_000,
   lock: 2_000,
   idleInTransaction: 10_000,
-  /** PostgreSQL itself cancels statements that exceed the limits above. If it does not, it is unreachable. */
-  silence: 12_000,
+  /** Longer than the limits that PostgreSQL enforces: if this expires, PostgreSQL is unreachable. */
+  read: 12_000,
 };
 
 /** Connections for ad hoc queries: for short results returned in one response, and for streamed results. */
@@ -56,18 +61,18 @@ export const ADDITIONAL_CONNECTIONS = QUERY_POOLS.short + QUERY_POOLS.streams + 
 
 const NAMED_STATEMENTS_LIMIT = 500;
 const RECONNECT_AFTER_MS = 500;
-/** The driver's error message on a read timeout. */
-const SILENCE = 'Query read timeout';
+/** The error message of the driver for a read timeout. */
+const READ_TIMEOUT_MESSAGE = 'Query read timeout';
 
 /**
- * Names every statement with parameters, so that PostgreSQL parses and plans it once per connection. The statements of
- * this service are a closed set; the limit guards against statements composed by mistake.
+ * Names of statements with parameters, so that PostgreSQL parses and plans each of them once per connection. The limit
+ * guards against statements that are composed by mistake.
  */
 const statementNames = new Map<string, string>();
 
-const nameOf = (text: string): string | undefined => {
-  const known = statementNames.get(text);
-  if (known !== undefined || statementNames.size >= NAMED_STATEMENTS_LIMIT) return known;
+const statementName = (text: string): string | undefined => {
+  const existing = statementNames.get(text);
+  if (existing !== undefined || statementNames.size >= NAMED_STATEMENTS_LIMIT) return existing;
   const name = `s${statementNames.size}`;
   statementNames.set(text, name);
   return name;
@@ -78,31 +83,31 @@ const TRANSACTION_COMMANDS = new Set(['begin', 'commit', 'rollback']);
 /** A client that names its statements, and closes the connection if PostgreSQL stops responding (R3). */
 class ServiceClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg.Client.query has fifteen overloads; all are passed on untouched
-  override query(...given: any[]): any {
-    const [text, values, ...rest] = given;
-    if (typeof text !== 'string' || rest.length > 0) return super.query(...(given as [string]));
+  override query(...args: any[]): any {
+    const [text, values, ...rest] = args;
+    if (typeof text !== 'string' || rest.length > 0) return super.query(...(args as [string]));
     const hasValues = Array.isArray(values) && values.length > 0;
-    // A migration has no time limit.
-    if (!hasValues && !TRANSACTION_COMMANDS.has(text)) return super.query(...(given as [string]));
-    const timeout = { query_timeout: TIMEOUTS.silence };
-    const answer = super.query(
-      hasValues ? { name: nameOf(text), text, values, ...timeout } : { text, ...timeout },
+    // Migrations have no time limit.
+    if (!hasValues && !TRANSACTION_COMMANDS.has(text)) return super.query(...(args as [string]));
+    const timeout = { query_timeout: TIMEOUTS.read };
+    const result = super.query(
+      hasValues ? { name: statementName(text), text, values, ...timeout } : { text, ...timeout },
     );
-    return answer.catch((error: Error) => {
-      if (error.message === SILENCE) this.#giveUp();
+    return result.catch((error: Error) => {
+      if (error.message === READ_TIMEOUT_MESSAGE) this.#closeSocket();
       throw error;
     });
   }
 
-  /** Otherwise the pool would hand the dead connection to the next caller, who would wait just as long. */
-  #giveUp() {
+  /** Otherwise the pool would pass the dead connection to the next caller. */
+  #closeSocket() {
     (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   }
 }
 
-/** bigint columns contain ids and counts below 2^53. Change positions can be larger and are selected as text. */
+/** bigint columns contain IDs and counts below 2^53. Feed positions can be larger and are selected as text. */
 const INT8 = 20;
-/** A date is not a point in time: as a Date it could become another day in another time zone. */
+/** Dates stay strings: as a Date, the day would depend on the time zone. */
 const DATE = 1082;
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
@@ -123,7 +128,7 @@ export type PoolOptions = {
   poolSize: number;
   onError: (error: Error) => void;
   /** Checks each new connection before use; if it throws, the connection is closed. */
-  admit?: ((ask: RunStatement) => Promise<void>) | undefined;
+  admit?: ((runStatement: RunStatement) => Promise<void>) | undefined;
 };
 
 /** Creates the pool. Connects to the database only at the first query. */
@@ -134,8 +139,8 @@ export const connect = (
   const settings = settingsOf(connection, [
     `-c statement_timeout=${TIMEOUTS.statement}`,
     `-c idle_in_transaction_session_timeout=${TIMEOUTS.idleInTransaction}`,
-    // Plan named statements once. By default PostgreSQL plans an empty poll of the feed again each time, which takes
-    // three times as long as running it.
+    // Plan named statements once. By default, PostgreSQL plans an empty poll of the feed every time, which takes three
+    // times as long as running it.
     '-c plan_cache_mode=force_generic_plan',
   ]);
   let closing: Promise<void> | undefined;
@@ -149,26 +154,26 @@ export const connect = (
     `-c statement_timeout=${QUERY_TIMEOUTS.statement}`,
     `-c idle_in_transaction_session_timeout=${QUERY_TIMEOUTS.idle}`,
     '-c default_transaction_read_only=on',
-    // These statements are composed for their values and used once.
+    // These statements are composed for their values and run once.
     '-c plan_cache_mode=force_custom_plan',
-    // Ends a statement whose connection was closed.
+    // Cancel a statement if its connection was closed.
     '-c client_connection_check_interval=500',
   ]);
   const queryPools = {
     short: new pg.Pool({ ...querySettings, max: QUERY_POOLS.short }),
     streams: new pg.Pool({ ...querySettings, max: QUERY_POOLS.streams }),
   };
-  for (const each of [pool, queryPools.short, queryPools.streams]) {
-    // A connection that fails while idle, for example because the database restarts, is replaced at the next query; it
-    // must not end the process. Errors while the pool closes are ignored.
-    each.on('error', (error) => closing || onError(error));
-    // A connection that fails in use fails its query. Without a listener its error event would also end the process.
-    each.on('connect', (client) => client.on('error', () => undefined));
+  for (const queryPool of [pool, queryPools.short, queryPools.streams]) {
+    // An idle connection that fails, for example because the database restarts, must not end the process. The next query
+    // opens a new one.
+    queryPool.on('error', (error) => closing || onError(error));
+    // If a connection fails while in use, its query is rejected. Without a listener, the process would end too.
+    queryPool.on('connect', (client) => client.on('error', () => undefined));
   }
   const queues = {
     database: createWorkQueue(poolSize, TIMEOUTS.connect),
-    'short lists': createListQueue(QUERY_POOLS.short, QUERY_TIMEOUTS.turn),
-    'long lists': createListQueue(QUERY_POOLS.streams, QUERY_TIMEOUTS.turnOfLongList),
+    'short lists': createListQueue(QUERY_POOLS.short, QUERY_TIMEOUTS.borrow),
+    'long lists': createListQueue(QUERY_POOLS.streams, QUERY_TIMEOUTS.borrowForLongList),
   };
   const borrow = borrowFrom<pg.PoolClient>(pool, queues.database);
   const dialect = new PostgresDialect({
@@ -202,8 +207,8 @@ export const connect = (
     }),
     queues,
     adHocQueries: createAdHocQueries({
-      short: lenderOf(borrowFrom<pg.PoolClient>(queryPools.short, queues['short lists'])),
-      streams: lenderOf(borrowFrom<pg.PoolClient>(queryPools.streams, queues['long lists'])),
+      short: createBorrow(borrowFrom<pg.PoolClient>(queryPools.short, queues['short lists'])),
+      streams: createBorrow(borrowFrom<pg.PoolClient>(queryPools.streams, queues['long lists'])),
     }),
     close: () => {
       closing ??= closeAll();
@@ -223,20 +228,20 @@ const settingsOf = (connection: DatabaseConnection, options: readonly string[]):
     ...options,
     `-c lock_timeout=${TIMEOUTS.lock}`,
     '-c timezone=UTC',
-    // All statements are short: compiling them costs more than it saves.
+    // JIT compilation costs more than it saves, because all statements are short.
     '-c jit=off',
   ].join(' '),
 });
 
-/** Creates a connection outside the pool, without timeouts, for work such as a backup. It is not connected yet. */
+/** Creates an unconnected client without timeouts, for work outside the pool such as a backup. */
 export const openClient = (connection: DatabaseConnection): pg.Client =>
   new pg.Client(
     settingsOf(connection, ['-c statement_timeout=0', '-c idle_in_transaction_session_timeout=0']),
   );
 
-/** Statements are not named: a name for each ad hoc query would fill PostgreSQL's memory. */
-const lenderOf =
-  (borrow: BorrowClient<pg.PoolClient>): Lender =>
+/** Does not name statements, because a name for each ad hoc query would fill PostgreSQL's memory. */
+const createBorrow =
+  (borrow: BorrowClient<pg.PoolClient>): BorrowConnection =>
   async (until) => {
     const client = await borrow(until);
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
@@ -246,14 +251,15 @@ const lenderOf =
         return (await client.query({ text, values: [...values], ...timeout } as pg.QueryConfig)).rows;
       },
       bytesRead: () => stream.bytesRead,
-      release: (isWhole) => client.release(!isWhole),
+      release: (isIntact) => client.release(!isIntact),
     };
   };
 
 const verifyBy =
-  (admit: (ask: RunStatement) => Promise<void>) => (client: pg.PoolClient, done: (error?: Error) => void) => {
-    const ask: RunStatement = async (text, values) => (await client.query(text, [...values])).rows;
-    admit(ask).then(() => done(), done);
+  (admit: (runStatement: RunStatement) => Promise<void>) =>
+  (client: pg.PoolClient, done: (error?: Error) => void) => {
+    const runStatement: RunStatement = async (text, values) => (await client.query(text, [...values])).rows;
+    admit(runStatement).then(() => done(), done);
   };
 
 const listen = (
@@ -266,24 +272,24 @@ const listen = (
   let retry: NodeJS.Timeout | undefined;
 
   const open = async () => {
-    const next = new pg.Client(settings);
+    const newClient = new pg.Client(settings);
     const reopen = () => {
-      if (client !== next) return;
+      if (client !== newClient) return;
       client = undefined;
       if (!closed) retry = setTimeout(open, RECONNECT_AFTER_MS);
     };
-    client = next;
-    next.on('error', (error) => closed || on.onError(error));
-    next.on('end', reopen);
-    next.on('notification', (message) => on.onNotify(message.payload ?? ''));
+    client = newClient;
+    newClient.on('error', (error) => closed || on.onError(error));
+    newClient.on('end', reopen);
+    newClient.on('notification', (message) => on.onNotify(message.payload ?? ''));
     try {
-      await next.connect();
-      await next.query(`listen ${pg.escapeIdentifier(channel)}`);
-      await next.query('select pg_advisory_lock_shared($1)', [SERVING_LOCK]);
+      await newClient.connect();
+      await newClient.query(`listen ${pg.escapeIdentifier(channel)}`);
+      await newClient.query('select pg_advisory_lock_shared($1)', [SERVING_LOCK]);
       on.onConnect();
     } catch (error) {
       if (!closed) on.onError(error as Error);
-      await next.end().catch(() => undefined);
+      await newClient.end().catch(() => undefined);
       reopen();
     }
   };

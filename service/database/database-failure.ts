@@ -15,7 +15,7 @@ const TRANSIENT_SYSTEM_ERROR = new Set([
   'EHOSTUNREACH',
   'EACCES',
 ]);
-/** Messages of errors that the driver itself throws; they have no code. */
+/** Messages of errors that the driver throws, which have no code. */
 const TRANSIENT_DRIVER_MESSAGE =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
@@ -24,7 +24,7 @@ const TRANSIENT_DRIVER_MESSAGE =
  */
 export const isTransientDatabaseFailure = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  // A host with several addresses fails at each of them.
+  // Connecting to a host with several addresses fails with one error for each.
   if (error instanceof AggregateError) return error.errors.some(isTransientDatabaseFailure);
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   if (typeof code === 'string') {
@@ -38,15 +38,15 @@ export const isTransientDatabaseFailure = (error: unknown): boolean => {
   return TRANSIENT_DRIVER_MESSAGE.test(error.message);
 };
 
-/** Returns true if PostgreSQL itself reported that the statement failed, so that none of its changes were made. */
+/** Returns true if PostgreSQL reported the error, which means that it rolled the statement back. */
 export const wasRolledBack = (error: unknown): boolean => {
   const { code, severity } = error as { code?: string; severity?: string };
   return severity !== undefined && code !== undefined && !CONNECTION_ENDED.test(code);
 };
 
 /**
- * Returns the unique constraint that a statement violated, for example a name that another request used at the same
- * moment; undefined for other errors.
+ * Returns the unique constraint that a statement violated, for example because a concurrent request used the same name;
+ * undefined for other errors.
  */
 export const violatedConstraint = (error: unknown): string | undefined => {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
@@ -56,13 +56,13 @@ export const violatedConstraint = (error: unknown): string | undefined => {
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Returns true if a statement refers to a row that another transaction has just deleted. Every reference is looked up
- * before it is written, so the row existed at that time.
+ * Returns true if a statement refers to a row that another transaction has just deleted. The row existed when the
+ * reference was looked up before the write.
  */
 export const isReferenceGone = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === FOREIGN_KEY_VIOLATION;
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Codes with which a connection ends. A commit in progress may have succeeded. */
+/** Codes of errors that end the connection. A commit in progress may have succeeded. */
 const CONNECTION_ENDED = /^(08|57P)/;

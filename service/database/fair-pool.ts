@@ -8,10 +8,10 @@ type Client = { release(destroy?: Error | boolean): void };
  * Resolves with a connection when it is the current caller's turn; rejects with the signal's reason if the signal
  * aborts first.
  */
-export type BorrowClient<Lent extends Client> = (until?: AbortSignal) => Promise<Lent>;
+export type BorrowClient<PooledClient extends Client> = (until?: AbortSignal) => Promise<PooledClient>;
 
 /**
- * The number of callers that may wait for a connection. Beyond it, a caller with fewer waiting requests displaces one
+ * Maximum numbers of requests that wait for a connection. Beyond them, a caller with fewer waiting requests displaces one
  * with more.
  */
 const WAITING = { user: 350, tenant: 400, server: 500 };
@@ -25,12 +25,12 @@ export const createWorkQueue = (slots: number, maxWaitMs: number): FairQueue =>
     slots: { user: Math.ceil((slots * 3) / 8), tenant: Math.ceil(slots * 0.75), server: slots },
     waiting: WAITING,
     maxWaitMs,
-    // A timeout concerns the database, which everyone waits for (R3); a full queue concerns the caller.
+    // A timeout means that the database is slow for everyone (R3); a full queue concerns the caller.
     createError: (limit, isLate) =>
       isLate ? new Error('timeout exceeded when trying to connect') : tooManyRequests(limit),
   });
 
-/** The same for lists, whose statements may be costly: a user gets two connections, a tenant all but one. */
+/** Queue for lists, whose statements may be costly: a user gets two connections, a tenant all but one. */
 export const createListQueue = (slots: number, maxWaitMs: number): FairQueue =>
   createFairQueue({
     slots: { user: 2, tenant: slots - 1, server: slots },
@@ -39,22 +39,25 @@ export const createListQueue = (slots: number, maxWaitMs: number): FairQueue =>
     createError: (limit) => tooManyRequests(limit),
   });
 
-/** Returns a function that borrows clients of a pool in the order of a queue with as many places. */
+/** Returns a function that borrows clients from a pool in the order of a queue. The pool has a client for each slot. */
 export const borrowFrom =
-  <Lent extends Client>(pool: { connect(): Promise<Lent> }, queue: FairQueue): BorrowClient<Lent> =>
+  <PooledClient extends Client>(
+    pool: { connect(): Promise<PooledClient> },
+    queue: FairQueue,
+  ): BorrowClient<PooledClient> =>
   async (until) => {
-    const place = queue.acquire(currentCaller(), until);
-    const releasePlace = place instanceof Promise ? await place : place;
+    const slot = queue.acquire(currentCaller(), until);
+    const releaseSlot = slot instanceof Promise ? await slot : slot;
     try {
       const client = await pool.connect();
       const { release } = client;
       client.release = (destroy) => {
         release(destroy);
-        releasePlace();
+        releaseSlot();
       };
       return client;
     } catch (error) {
-      releasePlace();
+      releaseSlot();
       throw error;
     }
   };

@@ -5,8 +5,8 @@ const DEADLOCK_DETECTED = '40P01';
 const ATTEMPTS = 4;
 
 /**
- * Runs a write as one transaction, all or nothing. PostgreSQL may abort a transaction to resolve a deadlock; nothing of
- * it is stored then, so it is run again.
+ * Runs a write in a transaction. If PostgreSQL aborts the transaction to resolve a deadlock or a serialization conflict,
+ * the write is run again.
  */
 export const inTransaction = async <Result>(
   db: Database,

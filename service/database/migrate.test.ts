@@ -6,10 +6,10 @@ import { createOlderSchema } from '#service/testing/create-older-schema.ts';
 import { migrate } from './migrate.ts';
 
 const ENDED = '01a1ff54-0000-7000-8000-000000000001';
-const OF_ITEMS = '01a1ff54-0000-7000-8000-000000000002';
+const WITH_ITEM = '01a1ff54-0000-7000-8000-000000000002';
 const OPEN = '01a1ff54-0000-7000-8000-000000000003';
 const ITEM = '01a1ff54-0000-7000-8000-00000000000a';
-const ELSEWHERE = '01a1ff54-0000-7000-8000-00000000000f';
+const UNRELATED_ID = '01a1ff54-0000-7000-8000-00000000000f';
 
 /** The teams, workbooks and items that the inspections refer to do not exist. */
 const INSPECTIONS = `
@@ -18,16 +18,16 @@ const INSPECTIONS = `
   insert into tenant (tenancy_name) values ('default');
   insert into app_user (tenant_id, user_name, name, surname) values (1, 'anna', 'Anna', 'de Vries');
   insert into inspection (tenant_id, inspection_id, workbook_version_id, team_id, user_id, state, revision, prefill, ended_at)
-  values (1, '${ENDED}', '${ELSEWHERE}', '${ELSEWHERE}', 1, 3, 4, '{}', '2026-03-01T12:00:00Z'),
-         (1, '${OF_ITEMS}', '${ELSEWHERE}', '${ELSEWHERE}', 1, 3, 1, '{}', '2026-03-02T12:00:00Z'),
-         (1, '${OPEN}', '${ELSEWHERE}', '${ELSEWHERE}', 1, 2, 1, '{}', null);
-  insert into inspection_item (tenant_id, inspection_id, item_id, position) values (1, '${OF_ITEMS}', '${ITEM}', 1);
+  values (1, '${ENDED}', '${UNRELATED_ID}', '${UNRELATED_ID}', 1, 3, 4, '{}', '2026-03-01T12:00:00Z'),
+         (1, '${WITH_ITEM}', '${UNRELATED_ID}', '${UNRELATED_ID}', 1, 3, 1, '{}', '2026-03-02T12:00:00Z'),
+         (1, '${OPEN}', '${UNRELATED_ID}', '${UNRELATED_ID}', 1, 2, 1, '{}', null);
+  insert into inspection_item (tenant_id, inspection_id, item_id, position) values (1, '${WITH_ITEM}', '${ITEM}', 1);
   insert into answer (tenant_id, inspection_id, revision, item_id, field, value, answered_by)
   values (1, '${ENDED}', 1, null, 'Height', '1', 1), (1, '${ENDED}', 2, null, 'Remark', '"ok"', 1),
          (1, '${ENDED}', 3, null, 'Height', '2', 1), (1, '${ENDED}', 4, null, 'Remark', null, 1),
-         (1, '${OF_ITEMS}', 1, '${ITEM}', 'Height', '3', 1), (1, '${OPEN}', 1, null, 'Height', '4', 1)`;
+         (1, '${WITH_ITEM}', 1, '${ITEM}', 'Height', '3', 1), (1, '${OPEN}', 1, null, 'Height', '4', 1)`;
 
-test('the upgrade adds a completion to inspections that ended before completions were stored', async (t) => {
+test('the upgrade adds a completion to inspections that were completed before completions were stored', async (t) => {
   const { db } = await createDatabase(t);
   await createOlderSchema(db, 12);
   await sql.raw(INSPECTIONS).execute(db);
@@ -50,7 +50,7 @@ test('the upgrade adds a completion to inspections that ended before completions
       answers: { Height: 2 },
     },
     {
-      inspection_id: OF_ITEMS,
+      inspection_id: WITH_ITEM,
       ...ended(2),
       revision: 1,
       item_position: 1,
@@ -105,7 +105,7 @@ test('the upgrade numbers later teams with the same title, and the audit log and
   );
 });
 
-test('the upgrade composes titles of teams, and numbers those that another team has then', async (t) => {
+test('the upgrade normalises team titles to NFC, and numbers those that become duplicates', async (t) => {
   const { db } = await createDatabase(t);
   await createOlderSchema(db, 50);
   const id = (number: number) => `01a1ff54-0000-7000-8000-00000000000${number}`;

@@ -4,7 +4,7 @@ import type { Database } from './connect.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
-/** An arbitrary constant; every server process must use the same. The second process to arrive waits for the first. */
+/** An arbitrary key of the advisory lock, shared by all server processes. */
 const MIGRATION_LOCK = 7_101_973;
 
 export type Migration = { number: number; name: string; text: string };
@@ -31,24 +31,23 @@ export type MigrateOptions = {
 };
 
 /**
- * Migrates the schema to this version, each migration in its own transaction and all under a lock: servers that start
- * at the same time migrate once, and an interrupted run continues where it stopped.
+ * Migrates the schema to this version. A lock ensures that servers that start at the same time migrate only once. Each
+ * migration has its own transaction, so that an interrupted run continues where it stopped.
  */
 export const migrate = async (
   db: Database,
   { onApply = () => {}, onWait = () => {}, only }: MigrateOptions = {},
 ): Promise<void> => {
   const migrations = await readMigrations();
-  const wanted = migrations.filter(({ number }) => only?.has(number) ?? true);
+  const selected = migrations.filter(({ number }) => only?.has(number) ?? true);
   await db.connection().execute(async (connection) => {
-    // Another server may migrate for long, a backup may copy tables for long, and a migration may take longer than a
-    // request.
+    // Migrations of another server, backups, and this migration may take longer than the timeouts of requests.
     await sql`set lock_timeout = 0; set statement_timeout = 0`.execute(connection);
     await lockMigration(connection, onWait);
     try {
       const applied = await appliedMigrations(connection);
       rejectNewerSchema(applied, migrations);
-      for (const migration of wanted.filter(({ number }) => !applied.has(number))) {
+      for (const migration of selected.filter(({ number }) => !applied.has(number))) {
         onApply(migration);
         await connection.transaction().execute(async (trx) => {
           await sql.raw(migration.text).execute(trx);
@@ -77,15 +76,14 @@ const lockMigration = async (db: Database, onWait: (reason: string) => void): Pr
 };
 
 /**
- * Prevents schema changes until the connection closes; waits for a running migration first. A migration takes this lock
- * before it touches a table; otherwise requests would queue behind a migration that waits for a table.
+ * Waits for a running migration, and prevents further ones until the connection closes. Migrations take this lock before
+ * they touch a table; otherwise requests would queue behind a migration that waits for a table.
  */
-export const lockSchema = (ask: (statement: string) => Promise<unknown>): Promise<unknown> =>
-  ask(`select pg_advisory_lock_shared(${MIGRATION_LOCK})`);
+export const lockSchema = (query: (statement: string) => Promise<unknown>): Promise<unknown> =>
+  query(`select pg_advisory_lock_shared(${MIGRATION_LOCK})`);
 
 /**
- * Returns true if every migration of this version is applied. A single cheap query, because the readiness check runs
- * often.
+ * Returns true if all migrations of this version are applied. The query is cheap, because the readiness check runs often.
  */
 export const isMigrated = async (db: Database, newest: number): Promise<boolean> => {
   const { rows } = await sql<{ applied: boolean }>`

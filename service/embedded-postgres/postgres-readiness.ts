@@ -23,20 +23,20 @@ const startupMessage = (): Buffer => {
 const TERMINATE = Buffer.from('X\0\0\0\x04', 'latin1');
 
 /**
- * Checks whether PostgreSQL accepts connections, like libpq's PQping. It is ready if it accepts the connection, asks
- * for a password, or rejects it for any reason other than "cannot connect now".
+ * Checks whether PostgreSQL accepts connections, like libpq's PQping. It is ready if it accepts the connection, requests
+ * a password, or rejects the connection with any error except "cannot connect now".
  */
 export const checkReadiness = (address: PostgresAddress): Promise<Readiness> =>
   new Promise((resolve) => {
     const socket = connect(address);
-    let answer = Buffer.alloc(0);
+    let response = Buffer.alloc(0);
     socket.setTimeout(TIMEOUT_MS, () => socket.destroy());
     socket.on('connect', () => socket.write(startupMessage()));
     socket.on('data', (chunk) => {
-      answer = Buffer.concat([answer, chunk as Buffer]);
-      if (answer.length < 5 || answer.length < 1 + answer.readInt32BE(1)) return;
-      const rejected = answer.toString('latin1', 0, 1) === 'E';
-      resolve(rejected && answer.includes(CANNOT_CONNECT_NOW) ? 'starting' : 'ready');
+      response = Buffer.concat([response, chunk as Buffer]);
+      if (response.length < 5 || response.length < 1 + response.readInt32BE(1)) return;
+      const isRejected = response.toString('latin1', 0, 1) === 'E';
+      resolve(isRejected && response.includes(CANNOT_CONNECT_NOW) ? 'starting' : 'ready');
       socket.end(TERMINATE);
     });
     socket.on('error', ({ code }: NodeJS.ErrnoException) =>
@@ -47,7 +47,7 @@ export const checkReadiness = (address: PostgresAddress): Promise<Readiness> =>
 
 /**
  * Resolves when PostgreSQL closes an idle connection: immediately when PostgreSQL ends for any reason, otherwise after
- * authentication_timeout (one minute). The connection takes no slot of max_connections, and unlike a process id it
+ * authentication_timeout (one minute). The connection does not count towards max_connections, and unlike a process ID it
  * cannot be confused with another process.
  */
 export const waitForDisconnect = (address: PostgresAddress, signal: AbortSignal): Promise<void> =>
@@ -56,7 +56,7 @@ export const waitForDisconnect = (address: PostgresAddress, signal: AbortSignal)
     const abort = () => socket.destroy();
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) abort();
-    // The code that reacts to the disconnect finds the cause.
+    // The caller determines the cause.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       signal.removeEventListener('abort', abort);

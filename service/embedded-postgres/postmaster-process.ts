@@ -12,7 +12,7 @@ export const readPostmasterFile = async (cluster: string): Promise<PostmasterFil
   return id > 0 ? { id, startedAt: Number(lines[2]), port: Number(lines[3]) } : undefined;
 };
 
-/** Returns the id of the cluster's running postmaster, whether or not it is ready. */
+/** Returns the process ID of the cluster's postmaster if it is running, whether or not it is ready. */
 export const findPostmasterProcess = async (cluster: string): Promise<number | undefined> => {
   const file = await readPostmasterFile(cluster);
   if (file === undefined || !(await isPostmaster(cluster, file.id))) return undefined;
@@ -20,15 +20,13 @@ export const findPostmasterProcess = async (cluster: string): Promise<number | u
 };
 
 /**
- * Returns true if the process is running and is the cluster's postmaster, and not another process that received its id
- * after a crash. Only Linux can distinguish them. On other systems the id is trusted unless it is older than the start
- * of the machine.
+ * Returns true if the process is the running postmaster of the cluster, and not another process with the same ID after a
+ * crash. Only Linux can distinguish them. On other systems the ID is trusted unless it is older than the last boot.
  */
 export const isPostmaster = async (cluster: string, id: number): Promise<boolean> => {
   try {
     process.kill(id, 0);
-    // PostgreSQL's working directory is its cluster. A process that has ended but was not reaped has no working
-    // directory.
+    // The working directory of PostgreSQL is its cluster. A zombie process has no working directory.
     return !isLinux() || (await readlink(`/proc/${id}/cwd`)) === (await realpath(cluster));
   } catch (error) {
     // A process of another account, whose working directory is not visible.

@@ -9,7 +9,7 @@ import { postgresSettings } from './postgres-settings.ts';
 import { findPostmasterProcess, isPostmaster, readPostmasterFile } from './postmaster-process.ts';
 import { type Account, run, spawnAs } from './run-unprivileged.ts';
 
-/** Everything needed to start the cluster's PostgreSQL and to find it again. */
+/** What is needed to start or find the PostgreSQL of the cluster. */
 export type Postmaster = {
   folder: PostgresFolder;
   binaries: PostgresBinaries;
@@ -19,20 +19,20 @@ export type Postmaster = {
   log: Log;
 };
 
-/** The log levels that are needed here. */
+/** A log with the levels that this module uses. */
 export type Log = { info(message: string): void; warn(message: string): void };
 
-/** The first interval. It grows during a long start, because PostgreSQL logs every rejected connection. */
+/** The first interval. It increases during a long start, because PostgreSQL logs every rejected connection. */
 const CHECK_EVERY_MS = 10;
 const MAX_CHECK_INTERVAL_MS = 500;
 const LOG_AFTER_MS = 10_000;
-/** After a crash PostgreSQL's orphaned processes keep its memory until they notice that they are orphans. */
-const ORPHANS_END_WITHIN_MS = 30_000;
+/** After a crash, orphaned processes of PostgreSQL hold its shared memory deadline they detect the crash. */
+const ORPHAN_TIMEOUT_MS = 30_000;
 const ORPHANS_REMAIN = /is still in use|lock file ".*" already exists/;
 /**
- * Signals that end PostgreSQL, with the time each gets before the next, stronger one: wait for clients to disconnect
- * (the caller has closed its pool, but pools do not wait until PostgreSQL notices), disconnect them, or quit
- * immediately, so that the next start recovers. Together less than the ten seconds in which a server must end (R4).
+ * Signals that stop PostgreSQL, with the time before the next one is sent. SIGTERM waits for clients to disconnect,
+ * SIGINT disconnects them, and SIGQUIT quits immediately, so that the next start recovers. The sum is less than the ten
+ * seconds in which a server must stop (R4).
  */
 const STOP_SIGNALS: readonly [NodeJS.Signals, number][] = [
   ['SIGTERM', 500],
@@ -41,34 +41,34 @@ const STOP_SIGNALS: readonly [NodeJS.Signals, number][] = [
 ];
 
 /**
- * Makes sure PostgreSQL accepts connections: finds it running, waits while it starts or recovers, or starts it. The
- * caller holds the change lock. Rejects with PostgreSQL's own message if it does not start, and when the signal aborts.
+ * Ensures that PostgreSQL accepts connections: finds it running, waits while it starts or recovers, or starts it. The
+ * caller must hold the change lock. Rejects with PostgreSQL's own message if it does not start, or if the signal aborts.
  */
 export const ensureRunning = async (
   postmaster: Postmaster,
   signal?: AbortSignal,
 ): Promise<'found' | 'started'> => {
-  const since = Date.now();
-  let launched: Launched | undefined;
+  const startedAt = Date.now();
+  let launchedProcess: LaunchedProcess | undefined;
   let hasLogged = false;
   for (;;) {
-    if (signal?.aborted) launched?.interrupt();
+    if (signal?.aborted) launchedProcess?.interrupt();
     signal?.throwIfAborted();
     const readiness = await checkReadiness(postmaster.address);
-    if (readiness === 'ready') return launched === undefined ? 'found' : 'started';
-    const waited = Date.now() - since;
-    if (launched?.ended()) {
-      const output = await readLogAfter(postmaster.folder.logFile, launched.logLength);
-      if (!ORPHANS_REMAIN.test(output) || waited > ORPHANS_END_WITHIN_MS)
+    if (readiness === 'ready') return launchedProcess === undefined ? 'found' : 'started';
+    const waited = Date.now() - startedAt;
+    if (launchedProcess?.ended()) {
+      const output = await readLogAfter(postmaster.folder.logFile, launchedProcess.logLength);
+      if (!ORPHANS_REMAIN.test(output) || waited > ORPHAN_TIMEOUT_MS)
         throw postgresDidNotStart(postmaster.folder.cluster, postmaster.folder.logFile, output);
-      launched = undefined;
+      launchedProcess = undefined;
     }
     if (
       readiness === 'absent' &&
-      launched === undefined &&
+      launchedProcess === undefined &&
       (await findPostmasterProcess(postmaster.folder.cluster)) === undefined
     )
-      launched = await launch(postmaster);
+      launchedProcess = await launch(postmaster);
     if (waited > LOG_AFTER_MS && !hasLogged) {
       hasLogged = true;
       postmaster.log.info(
@@ -79,7 +79,7 @@ export const ensureRunning = async (
   }
 };
 
-type Launched = { ended(): boolean; interrupt(): void; logLength: number };
+type LaunchedProcess = { ended(): boolean; interrupt(): void; logLength: number };
 
 const launch = async ({
   folder,
@@ -87,7 +87,7 @@ const launch = async ({
   account,
   address,
   maxConnections,
-}: Postmaster): Promise<Launched> => {
+}: Postmaster): Promise<LaunchedProcess> => {
   const { handle, length } = await openLog(folder.logFile);
   const otherProcess = await readPostmasterFile(folder.cluster);
   const child = spawnAs(
@@ -96,14 +96,13 @@ const launch = async ({
     ['-D', folder.cluster, ...postgresSettings(address, maxConnections)],
     {
       cwd: folder.root,
-      // In a separate session: Ctrl-C reaches only the server, which closes its connections first.
+      // In a separate session, so that Ctrl-C stops only the server, which closes its connections first.
       detached: true,
       stdio: ['ignore', handle.fd, handle.fd],
       env: {
         ...binaries.environment,
-        // postmaster.pid contains the id of a running process that is not PostgreSQL: the id was reused after a crash.
-        // This variable keeps PostgreSQL from mistaking that process for another instance; its other checks remain
-        // active.
+        // After a crash, the process ID in postmaster.pid may belong to a process that is not PostgreSQL. This variable
+        // keeps PostgreSQL from mistaking that process for another instance; its other checks remain active.
         ...(otherProcess === undefined ? {} : { PG_GRANDPARENT_PID: String(otherProcess.id) }),
       },
     },
@@ -124,29 +123,29 @@ const hasEnded = (child: ChildProcess): (() => boolean) => {
 };
 
 /**
- * Stops PostgreSQL, regardless of which process started it: open transactions are rolled back and everything is
- * written, if there is time. The caller holds the change lock.
+ * Stops PostgreSQL, regardless of which process started it. Open transactions are rolled back. The caller must hold the
+ * change lock.
  */
 export const shutDown = async (postmaster: Postmaster): Promise<void> => {
   const { cluster } = postmaster.folder;
   const id = await findPostmasterProcess(cluster);
   if (id === undefined) return;
-  for (const [signal, time] of STOP_SIGNALS) {
-    // It may have ended since the last check.
+  for (const [signal, timeoutMs] of STOP_SIGNALS) {
+    // Fails if PostgreSQL has ended since the last check.
     await send(postmaster, id, signal).catch(() => undefined);
-    if (await endsWithin(cluster, id, time)) return;
+    if (await endsWithin(cluster, id, timeoutMs)) return;
   }
   postmaster.log.warn(`PostgreSQL (process ${id}) does not stop and is left running`);
 };
 
-const endsWithin = async (cluster: string, id: number, time: number): Promise<boolean> => {
-  for (const until = Date.now() + time; Date.now() < until; await setTimeout(CHECK_EVERY_MS))
+const endsWithin = async (cluster: string, id: number, timeoutMs: number): Promise<boolean> => {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await setTimeout(CHECK_EVERY_MS))
     if (!(await isPostmaster(cluster, id))) return true;
   return false;
 };
 
 const send = async ({ account, binaries }: Postmaster, id: number, signal: NodeJS.Signals): Promise<void> => {
-  // Windows has no signals; PostgreSQL receives them through a pipe there.
+  // On Windows, PostgreSQL emulates signals with a pipe.
   if (process.platform === 'win32')
     await run(account, binaries.pgCtl, ['kill', signal.slice(3), String(id)], { env: binaries.environment });
   else process.kill(id, signal);

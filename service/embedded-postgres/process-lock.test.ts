@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { lockShared, tryLockExclusive, withExclusiveLock } from './process-lock.ts';
 import { temporaryFolder } from './testing/server-process.ts';
 
-test('a lock is held by one process exclusively or by several processes shared', async (t) => {
+test('a lock is either exclusive or shared by several processes', async (t) => {
   const file = join(await temporaryFolder(t), 'lock');
   const first = lockShared(file);
   const second = lockShared(file);
@@ -15,21 +15,21 @@ test('a lock is held by one process exclusively or by several processes shared',
   first.release();
   assert.equal(tryLockExclusive(file), undefined);
   second.release();
-  const alone = tryLockExclusive(file);
-  assert.ok(alone);
+  const exclusive = tryLockExclusive(file);
+  assert.ok(exclusive);
   assert.equal(tryLockExclusive(file), undefined);
   assert.throws(() => lockShared(file));
-  alone.release();
+  exclusive.release();
 });
 
-test('work under a lock runs one at a time, and a failure releases the lock', async (t) => {
+test('callbacks with the same lock never run concurrently, and a failure releases the lock', async (t) => {
   const file = join(await temporaryFolder(t), 'lock');
   const order: string[] = [];
   const work = (name: string) =>
     withExclusiveLock(file, async () => {
-      order.push(`${name} in`);
+      order.push(`${name} start`);
       await new Promise(setImmediate);
-      order.push(`${name} out`);
+      order.push(`${name} end`);
       throw new Error(name);
     });
   const results = await Promise.allSettled([work('a'), work('b'), work('c')]);
@@ -38,20 +38,20 @@ test('work under a lock runs one at a time, and a failure releases the lock', as
     ['rejected', 'rejected', 'rejected'],
   );
   for (let index = 0; index < order.length; index += 2)
-    assert.equal(order[index]?.replace('in', 'out'), order[index + 1], order.join(', '));
+    assert.equal(order[index]?.replace('start', 'end'), order[index + 1], order.join(', '));
 });
 
 test('waiting for a lock can be aborted', async (t) => {
   const file = join(await temporaryFolder(t), 'lock');
-  const alone = tryLockExclusive(file);
+  const exclusive = tryLockExclusive(file);
   const controller = new AbortController();
   const waiting = withExclusiveLock(file, async () => 'done', controller.signal);
   controller.abort();
   await assert.rejects(waiting, { name: 'AbortError' });
-  alone?.release();
+  exclusive?.release();
 });
 
-test('kill -9 of the process with a lock releases the lock', async (t) => {
+test('kill -9 of a process releases its lock', async (t) => {
   const file = join(await temporaryFolder(t), 'lock');
   const program = `
     import { lockShared } from '#service/embedded-postgres/process-lock.ts';
@@ -67,7 +67,7 @@ test('kill -9 of the process with a lock releases the lock', async (t) => {
   assert.equal(tryLockExclusive(file), undefined);
   lockingProcess.kill('SIGKILL');
   await once(lockingProcess, 'exit');
-  const alone = tryLockExclusive(file);
-  assert.ok(alone);
-  alone.release();
+  const exclusive = tryLockExclusive(file);
+  assert.ok(exclusive);
+  exclusive.release();
 });

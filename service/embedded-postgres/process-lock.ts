@@ -3,39 +3,39 @@ import { setTimeout } from 'node:timers/promises';
 import { lockUnusable } from './embedded-postgres-problems.ts';
 
 /**
- * Locks between processes that the operating system releases when the process dies, even by kill -9. A file with a
- * process id would need guessing: ids are reused, and two processes may delete a dead process's file at the same time.
- * Node has no flock, but SQLite locks its files on every platform: an empty file and a transaction that writes nothing.
+ * A lock between processes, which the operating system releases when the process dies, even by kill -9. A PID file would
+ * be unreliable, because process IDs are reused, and two processes could delete a stale file at the same time. Node has
+ * no flock, so this uses SQLite, which locks files on all platforms: an empty database with an open transaction.
  */
 export type ProcessLock = { release(): void };
 
 const SQLITE_BUSY = 5;
 const RETRY_AFTER_MS = 25;
 
-/** Locks of this process. Referenced here because a garbage-collected connection releases its lock. */
-const held = new Set<DatabaseSync>();
+/** Connections with a lock. The references prevent garbage collection, which would release the lock. */
+const openConnections = new Set<DatabaseSync>();
 
 const lock = (file: string, statement: string): ProcessLock => {
   const connection = new DatabaseSync(file);
   try {
-    // A journal file could not be created on a full disk.
+    // In memory, because a journal file cannot be created on a full disk.
     connection.exec(`pragma journal_mode = memory; ${statement}`);
   } catch (error) {
     connection.close();
     throw error;
   }
-  held.add(connection);
+  openConnections.add(connection);
   const release = () => {
-    if (held.delete(connection)) connection.close();
+    if (openConnections.delete(connection)) connection.close();
   };
   return { release };
 };
 
-/** Takes a shared lock on the file. Throws if another process has it exclusively. */
+/** Acquires a shared lock on the file. Throws if another process has an exclusive lock. */
 export const lockShared = (file: string): ProcessLock => lock(file, 'begin; select name from sqlite_schema');
 
 /**
- * Takes an exclusive lock on the file; returns undefined if another process has a lock on it. The file need not exist.
+ * Acquires an exclusive lock on the file, which need not exist. Returns undefined if another process has a lock on it.
  */
 export const tryLockExclusive = (file: string): ProcessLock | undefined => {
   try {
@@ -46,7 +46,7 @@ export const tryLockExclusive = (file: string): ProcessLock | undefined => {
   }
 };
 
-/** Waits without a time limit until the file is unlocked, and holds an exclusive lock while `work` runs. */
+/** Waits until the file is unlocked, and runs `work` with an exclusive lock. */
 export const withExclusiveLock = async <T>(
   file: string,
   work: () => Promise<T>,

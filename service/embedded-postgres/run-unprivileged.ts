@@ -1,20 +1,19 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { clusterBelongsToRoot, noAccountForRoot, programsDoNotRun } from './embedded-postgres-problems.ts';
+import { binariesDoNotRun, clusterBelongsToRoot, noAccountForRoot } from './embedded-postgres-problems.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
 /**
- * The account that PostgreSQL's programs run as. They refuse to run as root, so a server started by root runs them
+ * The account that PostgreSQL's binaries run as. They refuse to run as root, so a server that runs as root starts them
  * - as the owner of the cluster, if that is an ordinary user;
- * - otherwise as root inside a user namespace that maps it to nobody without privileges: files keep their owner, and it
- * works below /root, which no other account can access;
- * - otherwise, where namespaces are forbidden (many containers), as nobody.
+ * - otherwise in a user namespace that maps root to nobody: files keep their owner, and folders in /root are accessible;
+ * - otherwise, where user namespaces are forbidden (in many containers), as nobody.
  */
 export type Account = { prefix: readonly string[]; uid?: number; gid?: number };
 
 const NOBODY = 65534;
-const IN_A_NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
+const NAMESPACE_PREFIX = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
 
 /** Selects an account and verifies that it can run PostgreSQL. Also returns PostgreSQL's version, such as 18.4. */
 export const selectAccount = async (
@@ -27,18 +26,18 @@ export const selectAccount = async (
   };
   const self = { prefix: [] };
   const version = await versionAs(self).catch((error: Error) => {
-    throw programsDoNotRun(postgres, error.message);
+    throw binariesDoNotRun(postgres, error.message);
   });
   if (process.getuid?.() !== 0) return { account: self, version };
 
   const owner = await stat(cluster).catch(() => undefined);
   if (owner === undefined || owner.uid === 0) {
-    const account = { prefix: IN_A_NAMESPACE };
-    const works = await versionAs(account).then(
+    const account = { prefix: NAMESPACE_PREFIX };
+    const isUsable = await versionAs(account).then(
       () => true,
       () => false,
     );
-    if (works) return { account, version };
+    if (isUsable) return { account, version };
     if (owner !== undefined) throw clusterBelongsToRoot(cluster);
   }
   const account = { prefix: [], uid: owner?.uid ?? NOBODY, gid: owner?.gid ?? NOBODY };
@@ -49,16 +48,16 @@ export const selectAccount = async (
 };
 
 /**
- * Starts a program as the account. With a prefix, the program is still the child process itself: `unshare` is replaced
+ * Starts a binary as the account. With a prefix, the binary is still the child process itself: `unshare` is replaced
  * by it.
  */
 export const spawnAs = (
   { prefix, uid, gid }: Account,
-  program: string,
-  parameters: readonly string[],
+  binary: string,
+  args: readonly string[],
   options: SpawnOptions,
 ): ChildProcess => {
-  const [first = program, ...rest] = [...prefix, program, ...parameters];
+  const [first = binary, ...rest] = [...prefix, binary, ...args];
   return spawn(first, rest, {
     ...options,
     windowsHide: true,
@@ -67,18 +66,18 @@ export const spawnAs = (
   });
 };
 
-/** Runs a program and returns its output. Rejects with its error output if it fails. */
+/** Runs a binary and returns its output. Rejects with its error output if it fails. */
 export const run = (
   account: Account,
-  program: string,
-  parameters: readonly string[],
+  binary: string,
+  args: readonly string[],
   { input = '', ...options }: SpawnOptions & { input?: string },
 ): Promise<string> =>
   new Promise((resolve, reject) => {
-    const child = spawnAs(account, program, parameters, { ...options, stdio: 'pipe' });
+    const child = spawnAs(account, binary, args, { ...options, stdio: 'pipe' });
     const output = collect(child.stdout);
     const errorOutput = collect(child.stderr);
-    // A program that fails immediately does not read its input; its exit code reports the failure.
+    // Ignore write errors: the binary may fail before it reads its input.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
     child.on('error', reject);

@@ -10,7 +10,7 @@ import { createTestLog, startServerProcess, temporaryFolder } from './testing/se
 
 const socketOf = ({ host }: { host: string }) => ({ path: join(host, '.s.PGSQL.5432') });
 
-test('the first start creates a database, a later start finds its data, and stopping leaves nothing running', async (t) => {
+test('the first start creates a database, a later start finds its data, and stopping ends all processes', async (t) => {
   const dataDir = await temporaryFolder(t);
   const first = await startEmbeddedPostgres({ dataDir, log: createTestLog(), maxConnections: 17 });
   t.after(first.stop);
@@ -50,38 +50,38 @@ test('DATA_DIR can be a path of any length with any characters', async (t) => {
   const postgres = await startEmbeddedPostgres({ dataDir, log: createTestLog() });
   t.after(postgres.stop);
   assert.deepEqual(await queryOnce(postgres.connection, 'select 1'), ['1']);
-  const again = await startEmbeddedPostgres({ dataDir, log: createTestLog() });
-  assert.equal(again.connection.host, postgres.connection.host);
-  await again.stop();
+  const second = await startEmbeddedPostgres({ dataDir, log: createTestLog() });
+  assert.equal(second.connection.host, postgres.connection.host);
+  await second.stop();
   assert.ok(existsSync(postgres.connection.host));
   await postgres.stop();
   assert.equal(existsSync(postgres.connection.host), false, 'the short name of the folder is removed');
 });
 
-test('servers started at the same time create one database and share it, and the last one to stop ends it', async (t) => {
+test('servers that start at the same time share one database, and the last one to stop also stops PostgreSQL', async (t) => {
   const dataDir = await temporaryFolder(t);
-  const others = [startServerProcess(t, dataDir), startServerProcess(t, dataDir)];
+  const otherServers = [startServerProcess(t, dataDir), startServerProcess(t, dataDir)];
   const log = createTestLog();
   const [own, connection] = await Promise.all([
     startEmbeddedPostgres({ dataDir, log }),
-    ...others.map(({ ready }) => ready),
+    ...otherServers.map(({ ready }) => ready),
   ]);
   t.after(own.stop);
   assert.deepEqual(connection, own.connection);
-  const lines = [...log.lines, ...others.flatMap((other) => other.lines)];
+  const lines = [...log.lines, ...otherServers.flatMap((other) => other.lines)];
   assert.equal(lines.filter((line) => line.startsWith('Creating a database')).length, 1);
   assert.equal(lines.filter((line) => line.includes('has started')).length, 1);
   assert.equal(lines.filter((line) => line.includes('was running')).length, 2);
 
-  await others[0]?.stop();
+  await otherServers[0]?.stop();
   assert.deepEqual(await queryOnce(own.connection, 'select 1'), ['1']);
-  await others[1]?.kill();
+  await otherServers[1]?.kill();
   assert.deepEqual(await queryOnce(own.connection, 'select 1'), ['1']);
   await own.stop();
   assert.equal(await checkReadiness(socketOf(own.connection)), 'absent');
 });
 
-test('a first start that is killed halfway does not prevent the next start', async (t) => {
+test('a first start that was killed does not prevent the next start', async (t) => {
   const dataDir = await temporaryFolder(t);
   const killed = startServerProcess(t, dataDir);
   const draft = await new Promise<string>((resolve) => {

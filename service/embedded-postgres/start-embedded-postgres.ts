@@ -6,7 +6,7 @@ import { keepRunning } from './keep-running.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import {
   preparePostgresFolder,
-  removeShortName,
+  removeSocketLink,
   SOCKET_NAME,
   SOCKET_PORT,
   shortenSocketFolder,
@@ -23,8 +23,8 @@ export type EmbeddedPostgres = {
   /** PostgreSQL's version, such as 18.4. */
   version: string;
   /**
-   * Releases PostgreSQL, and stops it if no other server process uses it. Close your connections first: open ones are
-   * cut off.
+   * Releases PostgreSQL, and stops it if no other server process uses it. Close all connections first; open ones are
+   * terminated.
    */
   stop(): Promise<void>;
 };
@@ -35,8 +35,8 @@ type Connection = { host: string; port: number; user: string; database: string; 
 
 /**
  * Starts the PostgreSQL included in this release, with its files in `dataDir`, and keeps it running until `stop`. The
- * first start creates the database. A later start finds PostgreSQL running, if only its server was killed, or recovers
- * it. Any number of server processes can share a `dataDir`. Rejects with an error that tells the operator what to do.
+ * first start creates the database. Later starts recover it after a crash, and use an instance that is already running:
+ * any number of server processes can share a `dataDir`. The message of an error tells the operator what to do.
  */
 export const startEmbeddedPostgres = async ({
   dataDir,
@@ -59,12 +59,12 @@ export const startEmbeddedPostgres = async ({
     const connection = await connectionTo(cluster);
     const postmaster = { folder, binaries, account, address: addressOf(connection), maxConnections, log };
 
-    const use = lockShared(usersLock);
+    const sharedLock = lockShared(usersLock);
     try {
       const outcome = await ensureRunning(postmaster);
       log.info(`PostgreSQL ${version} ${outcome === 'found' ? 'was running' : 'has started'} in ${cluster}`);
     } catch (error) {
-      use.release();
+      sharedLock.release();
       throw error;
     }
     const stopping = new AbortController();
@@ -74,15 +74,15 @@ export const startEmbeddedPostgres = async ({
       stopping.abort();
       await watching;
       await withExclusiveLock(changeLock, async () => {
-        use.release();
-        const alone = tryLockExclusive(usersLock);
-        if (alone === undefined) {
+        sharedLock.release();
+        const exclusiveLock = tryLockExclusive(usersLock);
+        if (exclusiveLock === undefined) {
           log.info('PostgreSQL keeps running for other server processes');
           return;
         }
-        alone.release();
+        exclusiveLock.release();
         await shutDown(postmaster);
-        await removeShortName(cluster);
+        await removeSocketLink(cluster);
       });
     };
     let stopped: Promise<void> | undefined;

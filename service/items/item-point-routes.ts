@@ -39,7 +39,7 @@ export const itemPointRoutes =
           where tenant_id = ${tenantId} and ${sql.join(conditions, sql` and `)} limit ${MAX_MAP_POINTS + 1}`.compile(
           db,
         );
-        const rows = await adHocQueries.few<Point>(statement, abort);
+        const rows = await adHocQueries.fetchSmall<Point>(statement, abort);
         const points = rows
           .slice(0, MAX_MAP_POINTS)
           .map((point): ItemPoint => [point.item_id, point.longitude, point.latitude, point.content_type_id]);

@@ -99,5 +99,5 @@ export const listItems = (
      order by external_id limit $4`,
     values,
   );
-  return adHocQueries.few<ItemRow>(rows, abort);
+  return adHocQueries.fetchSmall<ItemRow>(rows, abort);
 };

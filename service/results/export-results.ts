@@ -77,7 +77,7 @@ const createTables = async (
   }));
   const filter = filterOf(query, version);
   const statements = layouts.map(({ path }) => createResultStatement(database.db, scope, filter, path[0]));
-  const results = await database.adHocQueries.series<StoredResult>(statements, abort);
+  const results = await database.adHocQueries.listInSnapshot<StoredResult>(statements, abort);
   return layouts.map(({ name, path, columns }, index) => ({
     name,
     columns,

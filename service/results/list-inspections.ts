@@ -87,7 +87,7 @@ export const pageInspections = async (
   const { tenantId } = scope;
   const cursor = await findCursor(db, scope, list.after);
   const statement = createInspectionStatement(db, scope, { ...list, cursor, hasResults: false });
-  return createNameLookup(db, tenantId)(await adHocQueries.few<InspectionRow>(statement, abort));
+  return createNameLookup(db, tenantId)(await adHocQueries.fetchSmall<InspectionRow>(statement, abort));
 };
 
 /** Streams inspections, with or without their results. */

@@ -125,7 +125,7 @@ const prepare = async (t: TestContext) => {
       hasResults: false,
     });
     const rows = { ...statement, sql: `explain (analyze, format json) ${statement.sql}` };
-    const plans = await adHocQueries.few<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    const plans = await adHocQueries.fetchSmall<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       rows,
       new AbortController().signal,
     );

@@ -3,7 +3,7 @@ import { List, ResponseEnvelope } from '#contract/envelope.ts';
 import { ODataQuery } from '#contract/odata.ts';
 import { BulkTasks, DeleteTasks, Task, TaskInput, TaskReference, TaskRow } from '#contract/task.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
-import { isFew } from '#service/database/ad-hoc-queries.ts';
+import { isSmallResult } from '#service/database/ad-hoc-queries.ts';
 import type { DatabaseHandle, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { abortSignalOf } from '#service/http/abort-signal.ts';
@@ -61,7 +61,7 @@ export const externalTaskRoutes =
       async (request, reply) => {
         const scope = scopeOf(actorOf(request), 'Tasks.Read');
         const plan = planQuery(request.query as Query, taskFields, scope.tenantId);
-        const abort = await (isFew(plan.top) ? abortSignalOf(reply) : acquireResponseSlot(reply));
+        const abort = await (isSmallResult(plan.top) ? abortSignalOf(reply) : acquireResponseSlot(reply));
         const tasks = await listTasks(database, scope, plan, abort);
         return streamList(reply, tasks, presentSelected(presentTaskRow, plan.select));
       },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { List, ResponseEnvelope } from '#contract/envelope.ts';
 import { ODataQuery } from '#contract/odata.ts';
 import { AssociatedWorkbook, AssociatedWorkbooksQuery, Workbook } from '#contract/workbook.ts';
-import { isFew } from '#service/database/ad-hoc-queries.ts';
+import { isSmallResult } from '#service/database/ad-hoc-queries.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { abortSignalOf } from '#service/http/abort-signal.ts';
 import type { Query } from '#service/http/bind-query.ts';
@@ -44,7 +44,7 @@ export const workbookRoutes = (database: DatabaseHandle) => async (app: FastifyI
     async (request, reply) => {
       const scope = scopeOf(actorOf(request), 'Workbooks.Read');
       const plan = planQuery(request.query as Query, workbookFields, scope.tenantId);
-      const abort = await (isFew(plan.top) ? abortSignalOf(reply) : acquireResponseSlot(reply));
+      const abort = await (isSmallResult(plan.top) ? abortSignalOf(reply) : acquireResponseSlot(reply));
       const versions = await listVersions(database, scope, plan, abort);
       return streamList(reply, versions, presentSelected(presentVersion, plan.select));
     },

@@ -10,8 +10,8 @@ const message = (type: string, body: string): Buffer => {
 };
 
 /**
- * Runs SQL on a separate connection and returns the first column as text. Written without the driver, because only the
- * database module may use it.
+ * Runs SQL on a separate connection and returns the first column as strings. It does not use the driver, which only the
+ * database module may import.
  */
 export const queryOnce = ({ host, port, user, database }: Connection, statement: string): Promise<string[]> =>
   new Promise((resolve, reject) => {

@@ -36,7 +36,7 @@ export const temporaryFolder = async (t: TestContext, name = 'ronda-test-'): Pro
   return folder;
 };
 
-/** Another server process on the folder. `stop` ends it like SIGTERM, `kill` like kill -9. */
+/** Another server process with the same DATA_DIR. `stop` ends it like SIGTERM, `kill` like kill -9. */
 export type ServerProcess = {
   ready: Promise<EmbeddedPostgres['connection']>;
   lines: string[];

@@ -60,7 +60,7 @@ export const exportTasks = async (
   const nameQuery = sql<{ name: string }>`
     select distinct name from task, jsonb_object_keys(custom_properties) as name
     where task.tenant_id = ${tenantId} and ${matchesTaskFilter(scope, filter)} order by name limit ${MAX_PROPERTIES + 1}`;
-  const names = await adHocQueries.few<{ name: string }>(nameQuery.compile(db), abort);
+  const names = await adHocQueries.fetchSmall<{ name: string }>(nameQuery.compile(db), abort);
   if (names.length > MAX_PROPERTIES) throw tooManyProperties(MAX_PROPERTIES);
   const properties = names.map(({ name }) => name);
   const rows = orderedStatement(db, scope, { filter, order, part: 'all' });

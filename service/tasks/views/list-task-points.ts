@@ -25,7 +25,7 @@ export const listTaskPoints = async (
     where task.tenant_id = ${tenantId} and ${matchesTaskFilter(scope, { ...filter, box: undefined })}
       and ${box ? isInBox(box) : sql`item.latitude is not null`}
     limit ${MAX_MAP_POINTS + 1}`.compile(db);
-  const rows = await adHocQueries.few<Point>(query, abort);
+  const rows = await adHocQueries.fetchSmall<Point>(query, abort);
   const points = rows
     .slice(0, MAX_MAP_POINTS)
     .map(({ id, longitude, latitude, state, isLate }) => [id, longitude, latitude, stateOf(state), isLate]);

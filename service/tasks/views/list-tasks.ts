@@ -92,7 +92,7 @@ const findPositions = async (
     if (positions.length === max) break;
     const page = { filter, order, start, part, max: max - positions.length };
     const rows = orderedStatement(db, scope, page);
-    positions.push(...(await adHocQueries.few<PositionRow>(rows, abort)).map(presentPosition));
+    positions.push(...(await adHocQueries.fetchSmall<PositionRow>(rows, abort)).map(presentPosition));
   }
   return positions;
 };
@@ -105,6 +105,6 @@ const countTasks = async ({ db, adHocQueries, scope, filter, abort }: Search): P
     from (select from task where tenant_id = ${tenantId} and ${matchesTaskFilter(scope, filter)} limit ${MAX_COUNTED_TASKS + 1}) as counted`.compile(
     db,
   );
-  const [row] = await adHocQueries.few<{ total: number }>(rows, abort);
+  const [row] = await adHocQueries.fetchSmall<{ total: number }>(rows, abort);
   return row!.total;
 };

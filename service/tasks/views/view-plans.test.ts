@@ -117,7 +117,7 @@ const prepare = async (t: TestContext) => {
     const search = { filter: parseTaskFilter(parameters, []), order, part: part!, max: 51 };
     const statement = orderedStatement(db, { tenantId, teamIds }, search);
     const rows = { ...statement, sql: `explain (analyze, format json) ${statement.sql}` };
-    const [answer] = await adHocQueries.few<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    const [answer] = await adHocQueries.fetchSmall<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       rows,
       new AbortController().signal,
     );

@@ -1,24 +1,24 @@
 import type { Log } from './log.ts';
 
-/** Time for requests in flight to finish (R4); after that the process exits. */
+/** Time for requests in flight to finish (R4). After that, the process exits. */
 const GRACE_MS = 10_000;
 
-/** One Ctrl-C may arrive twice, from the terminal and from npm. A deliberate second Ctrl-C comes later than this. */
+/** A single Ctrl-C may arrive twice, from the terminal and from npm. Only a later one is a second Ctrl-C. */
 const SAME_REQUEST_MS = 1_000;
 
 /**
  * Resolves when the operator stops the process with SIGTERM or Ctrl-C. The process exits ten seconds later, or
  * immediately at a second Ctrl-C.
  */
-export const untilStopped = (log: Log): Promise<void> =>
+export const waitForShutdown = (log: Log): Promise<void> =>
   new Promise((resolve) => {
-    let askedAt: number | undefined;
+    let requestedAt: number | undefined;
     const stop = (signal: NodeJS.Signals) => {
-      if (askedAt !== undefined) {
-        if (signal === 'SIGINT' && performance.now() - askedAt > SAME_REQUEST_MS) process.exit(1);
+      if (requestedAt !== undefined) {
+        if (signal === 'SIGINT' && performance.now() - requestedAt > SAME_REQUEST_MS) process.exit(1);
         return;
       }
-      askedAt = performance.now();
+      requestedAt = performance.now();
       log.info({ signal }, 'stopping');
       setTimeout(() => {
         log.error({ open: process.getActiveResourcesInfo() }, 'stopping took longer than ten seconds');

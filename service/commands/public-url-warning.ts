@@ -3,11 +3,11 @@ import type { Config } from '#service/config.ts';
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 /**
- * Returns a warning when other machines can reach the server but PUBLIC_URL is not set. Ronda never trusts a Host
- * header, so without PUBLIC_URL it creates no links to shared reports, no invitations and no sign-ins through providers
+ * Returns a warning if other machines can reach the server but PUBLIC_URL is not set. Ronda never trusts a Host
+ * header, so without PUBLIC_URL there are no links to shared reports, no invitations and no sign-in through providers
  * (S46, decision W17).
  */
-export const adviseOnPublicUrl = ({
+export const findPublicUrlWarning = ({
   publicUrl,
   host,
   trustProxy,

@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** True when there is a terminal to ask questions on. */
+/** Returns true if questions can be asked on a terminal. */
 export const hasTerminal = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
 
-/** Asks a question and reads one line from standard input. `isSecret`: the typed characters are not shown. */
-export const askOperator = async (question: string, { isSecret = false } = {}): Promise<string> => {
+/** Prints a prompt and reads a line from standard input. `isSecret` hides the typed characters. */
+export const promptOperator = async (question: string, { isSecret = false } = {}): Promise<string> => {
   process.stderr.write(question);
   const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({

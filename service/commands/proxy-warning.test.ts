@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '#service/config.ts';
-import { adviseOnProxy } from './advise-on-proxy.ts';
+import { findProxyWarning } from './proxy-warning.ts';
 
 const PUBLIC_URL = 'https://ronda.example.org';
 
 test('warns the operator when PUBLIC_URL is https but no proxy is named', () => {
-  assert.match(adviseOnProxy(readConfig({ PUBLIC_URL }))!, /Name the proxy in TRUST_PROXY/);
+  assert.match(findProxyWarning(readConfig({ PUBLIC_URL }))!, /Name the proxy in TRUST_PROXY/);
   for (const settings of [
     {},
     { PUBLIC_URL: 'http://127.0.0.1:8080' },
     { PUBLIC_URL, TRUST_PROXY: 'loopback' },
     { PUBLIC_URL, TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem' },
   ]) {
-    assert.equal(adviseOnProxy(readConfig(settings)), undefined);
+    assert.equal(findProxyWarning(readConfig(settings)), undefined);
   }
 });

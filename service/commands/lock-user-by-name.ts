@@ -7,8 +7,8 @@ import { ArgumentError } from './argument-error.ts';
 const LIST_USER_NAMES = statement('list-user-names')`
   select user_name from app_user where tenant_id = $1 order by user_name limit $2`;
 
-/** Returns the user with this name, locked until the transaction ends. */
-export const lockUserToChange = async (
+/** Returns the user with this name, locked until the transaction ends. Throws ArgumentError if there is none. */
+export const lockUserByName = async (
   trx: DatabaseTransaction,
   tenantId: number,
   userName: string,
@@ -16,11 +16,11 @@ export const lockUserToChange = async (
   const user = await lockUserNamed(trx, tenantId, userName);
   if (user) return user;
   const known = await run(trx, LIST_USER_NAMES, [tenantId, MAX_COMPARED]);
-  const near = nearestName(
+  const suggestion = nearestName(
     userName,
     known.map(({ user_name }) => user_name),
   );
   throw new ArgumentError(
-    `User '${userName}' not found.${near === undefined ? '' : ` Did you mean '${near}'?`}`,
+    `User '${userName}' not found.${suggestion === undefined ? '' : ` Did you mean '${suggestion}'?`}`,
   );
 };

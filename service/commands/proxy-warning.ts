@@ -1,10 +1,10 @@
 import type { Config } from '#service/config.ts';
 
 /**
- * Returns a warning when PUBLIC_URL is https but requests appear to arrive by plain HTTP. Without TRUST_PROXY, cookies
+ * Returns a warning if PUBLIC_URL is https but requests appear to arrive over plain HTTP. Without TRUST_PROXY, cookies
  * and responses lack their HTTPS protection (S28, S32), and all clients share the proxy's address (S42).
  */
-export const adviseOnProxy = ({
+export const findProxyWarning = ({
   publicUrl,
   tls,
   trustProxy,

@@ -1,8 +1,7 @@
 /**
- * Returns a signal that aborts when the operator stops a command with Ctrl-C or SIGTERM, so that the command can clean
- * up.
+ * Returns a signal that aborts when an operator stops the command with Ctrl-C or SIGTERM, so that it can clean up.
  */
-export const untilInterrupted = (): AbortSignal => {
+export const createInterruptSignal = (): AbortSignal => {
   const interrupted = new AbortController();
   const stop = () => interrupted.abort(new Error('Stopped.'));
   process.once('SIGINT', stop);
