@@ -1,7 +1,7 @@
 // Real places in Amsterdam for the demo organisation, with approximate coordinates and years.
 
-/** A place: name, street, latitude, longitude. */
-export type Place = readonly [name: string, street: string, latitude: number, longitude: number];
+/** A location in Amsterdam: name, street, latitude, longitude. */
+export type Location = readonly [name: string, street: string, latitude: number, longitude: number];
 
 /** A street or canal: its name, and the latitude and longitude of both ends. */
 export type Street = readonly [
@@ -12,8 +12,8 @@ export type Street = readonly [
   toLongitude: number,
 ];
 
-/** A bridge: a place, the year of construction, and whether it opens for boats. */
-export type Bridge = readonly [...place: Place, builtIn: number, kind: 'movable' | 'fixed'];
+/** A bridge: a location, the year of construction, and whether it opens for boats. */
+export type Bridge = readonly [...location: Location, builtIn: number, kind: 'movable' | 'fixed'];
 
 export const bridges: readonly Bridge[] = [
   ['Magere Brug', 'Amstel', 52.3636, 4.9024, 1934, 'movable'],
@@ -142,7 +142,7 @@ export const streets: readonly Street[] = [
   ['Hoofdweg', 52.3775, 4.8531, 52.3609, 4.8519],
 ];
 
-export const playgrounds: readonly Place[] = [
+export const playgrounds: readonly Location[] = [
   ['Bilderdijkpark', 'Bilderdijkkade', 52.3729, 4.8727],
   ['Frederik Hendrikplantsoen', 'Frederik Hendrikplantsoen', 52.3805, 4.8763],
   ['Noorderspeeltuin', 'Gietersstraat', 52.3801, 4.8836],

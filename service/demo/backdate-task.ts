@@ -2,8 +2,8 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 
 /**
- * Moves the creation of a task to its start date, if that is in the past; otherwise every late task would have been
- * created too late.
+ * Moves the creation of a task to its start date, if that is in the past. Otherwise the cause of every late task would
+ * be that it was created after its due date.
  */
 export const backdateCreation = async (
   trx: DatabaseTransaction,
@@ -43,19 +43,18 @@ export const backdateStart = async (
   );
 };
 
-/** When a demo task was created, started, completed and reviewed. */
-export type Past = { created: Date; started: Date; completed: Date; reviewed: Date };
+/** The times at which a demo task was created, started, completed and reviewed. */
+export type Timeline = { created: Date; started: Date; completed: Date; reviewed: Date };
 
 /**
- * Moves the history of a task that was just created, completed and reviewed weeks into the past: if everything happened
- * today, the demo would show no trends and no readable history. The feed is not affected, because it stores order and
- * not time.
+ * Moves the history of a task that was just created, completed and reviewed weeks into the past, so that the demo shows
+ * trends and realistic histories. The feed is not affected, because it stores an order and no times.
  */
 export const backdateTask = async (
   trx: DatabaseTransaction,
   tenantId: number,
   { taskId, inspectionId }: { taskId: string; inspectionId: string },
-  { created, started, completed, reviewed }: Past,
+  { created, started, completed, reviewed }: Timeline,
 ): Promise<void> => {
   await run(
     trx,

@@ -14,61 +14,69 @@ import {
 import { plausibleRange, plausibleTexts } from './plausible-answers.ts';
 import type { Random } from './seeded-random.ts';
 
-/** Most things are in good condition: this share of failing answers is kept. */
-const FAILS = 0.1;
+/** The share of failing answers that is not replaced, because most items are in good condition. */
+const FAILURE_SHARE = 0.1;
 const MAX_ATTEMPTS = 20;
 
-/** The input of generated answers. `known`: what the task and its item already say, by field. */
+/** The input of generated answers. `prefilled` contains the values from the task and its item, by field. */
 export type DemoAnswering = {
   form: Form;
   evaluationContext: EvaluationContext;
-  known: Answers;
+  prefilled: Answers;
   random: Random;
 };
 
-/** Generates answers as an inspector might give them, field by field: all required fields and most of the others. */
-export const demoAnswers = (answering: DemoAnswering): Answers => {
-  const { form, evaluationContext, known } = answering;
+/** Generates realistic answers, field by field, to all required fields and most of the others. */
+export const generateAnswers = (answering: DemoAnswering): Answers => {
+  const { form, evaluationContext, prefilled } = answering;
   const answers = defaultAnswers(form, rootLevel(form), evaluationContext);
   for (const { field } of rootLevel(form).fields)
-    if (Object.hasOwn(known, field.name)) answers[field.name] = known[field.name]!;
-  answerLevel(answering, answers, { level: rootLevel(form), holder: answers, find: ({ root }) => root });
+    if (Object.hasOwn(prefilled, field.name)) answers[field.name] = prefilled[field.name]!;
+  answerLevel(answering, answers, {
+    level: rootLevel(form),
+    levelAnswers: answers,
+    find: ({ root }) => root,
+  });
   return answers;
 };
 
-/** A level to fill in: where its answers are stored, and how to find its frame in the filled form. */
-type Place = { level: FormLevel; holder: Answers; find: (filled: FilledForm) => Frame };
+/** A level of the form: its answers, and a function that finds its frame in the filled form. */
+type LevelInForm = { level: FormLevel; levelAnswers: Answers; find: (filled: FilledForm) => Frame };
 
-const answerLevel = (answering: DemoAnswering, all: Answers, { level, holder, find }: Place): void => {
+const answerLevel = (
+  answering: DemoAnswering,
+  allAnswers: Answers,
+  { level, levelAnswers, find }: LevelInForm,
+): void => {
   const { form, evaluationContext, random } = answering;
   for (const formField of level.fields) {
-    // Each answer affects which fields are relevant next, so the form is evaluated again.
-    const filled = fillForm(form, all, evaluationContext);
+    // Each answer can change which fields are relevant, so the form is evaluated for each field.
+    const filled = fillForm(form, allAnswers, evaluationContext);
     const frame = find(filled);
     const { name } = formField.field;
-    if (!frame.isRelevant[formField.slot] || Object.hasOwn(holder, name)) continue;
+    if (!frame.isRelevant[formField.slot] || Object.hasOwn(levelAnswers, name)) continue;
     const isRequired = formField.required?.(frame, filled.evaluation) ?? false;
     if (formField.entry) {
       const entries: Answers[] = [];
-      holder[name] = entries;
+      levelAnswers[name] = entries;
       const count = random.whole(isRequired ? 1 : 0, isRequired ? 4 : 2);
-      for (let place = 0; place < count; place++) {
+      for (let index = 0; index < count; index++) {
         const entry = defaultAnswers(form, formField.entry, evaluationContext);
         entries.push(entry);
-        const findEntry = (again: FilledForm) =>
-          (find(again).values[formField.slot] as readonly Frame[])[place]!;
-        answerLevel(answering, all, { level: formField.entry, holder: entry, find: findEntry });
+        const findEntry = (refilled: FilledForm) =>
+          (find(refilled).values[formField.slot] as readonly Frame[])[index]!;
+        answerLevel(answering, allAnswers, { level: formField.entry, levelAnswers: entry, find: findEntry });
       }
     } else if (isRequired || random.chance(0.6)) {
       const offered = offeredChoices(formField, frame, filled.evaluation);
       const hasFailed = () => {
-        const again = fillForm(form, all, evaluationContext);
-        return formField.failWhen?.(find(again), again.evaluation) ?? false;
+        const refilled = fillForm(form, allAnswers, evaluationContext);
+        return formField.failWhen?.(find(refilled), refilled.evaluation) ?? false;
       };
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
         const answer = answerTo(formField, offered, answering);
-        if (answer !== undefined) holder[name] = answer;
-        if (!hasFailed() || random.chance(FAILS)) break;
+        if (answer !== undefined) levelAnswers[name] = answer;
+        if (!hasFailed() || random.chance(FAILURE_SHARE)) break;
       }
     }
   }
@@ -96,7 +104,7 @@ const answerTo = (
       // The only date without a default is a deadline.
       return dayText(evaluationContext.now + random.whole(14, 60) * DAY_MS);
     case 'singleChoice':
-      // The first choices are the good ones, and most things are in good condition.
+      // The first choices stand for a good condition, which most items are in.
       return offered[Math.min(random.whole(0, offered.length - 1), random.whole(0, offered.length - 1))];
     case 'multiChoice':
       return offered.filter(() => random.chance(0.25));

@@ -1,9 +1,9 @@
 import type { TaskFieldValue } from '#contract/task-fields.ts';
 
-/** A damage that someone reported by phone. */
+/** Damage that was reported by phone. */
 export type Damage = { title: string; priority?: TaskFieldValue<'priority'>; findings: string };
 
-/** Damages by the team that repairs them. */
+/** Damage reports, by the team that repairs the damage. */
 export const demoDamages: Readonly<Record<string, readonly Damage[]>> = {
   Bridges: [
     { title: 'Bicycle wreck in the water', findings: 'Two wrecks below the arch. Boats can still pass.' },

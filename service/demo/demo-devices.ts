@@ -13,10 +13,10 @@ type DemoDevice = {
   userName: string;
   name: string;
   agent: string;
-  contact: number;
-  /** Unsent data reported at its last contact; undefined if it has reported nothing yet. */
+  lastSeen: number;
+  /** Unsent data at the last contact; undefined if the device has reported nothing yet. */
   unsent?: { answers: number; pictures: number; since: number };
-  erasureWanted?: number;
+  erasureRequested?: number;
 };
 
 const ANDROID =
@@ -27,56 +27,56 @@ const FIREFOX = 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/
 
 const ALL_SENT = { answers: 0, pictures: 0, since: 0 };
 
-/** One of each kind: offline at work, in contact, silent, long forgotten, lost, and new. */
+/** Devices in different states: offline, recently seen, not seen for long, to be erased, and new. */
 const DEVICES: readonly DemoDevice[] = [
   {
     userName: 'anna',
     name: 'Chrome on Android',
     agent: ANDROID,
-    contact: 2 * HOURS,
+    lastSeen: 2 * HOURS,
     unsent: { answers: 3, pictures: 2, since: 2 * HOURS + 40 },
   },
-  { userName: 'bram', name: 'Safari on iPhone', agent: IPHONE, contact: 4, unsent: ALL_SENT },
-  { userName: 'carla', name: 'Chrome on Android', agent: ANDROID, contact: 27 * HOURS, unsent: ALL_SENT },
+  { userName: 'bram', name: 'Safari on iPhone', agent: IPHONE, lastSeen: 4, unsent: ALL_SENT },
+  { userName: 'carla', name: 'Chrome on Android', agent: ANDROID, lastSeen: 27 * HOURS, unsent: ALL_SENT },
   {
     userName: 'emre',
     name: 'Firefox on Android',
     agent: FIREFOX,
-    contact: 9 * DAYS,
+    lastSeen: 9 * DAYS,
     unsent: { answers: 14, pictures: 6, since: 9 * DAYS + 3 * HOURS },
   },
   {
     userName: 'fatima',
     name: 'Chrome on Android',
     agent: ANDROID,
-    contact: 1,
+    lastSeen: 1,
     unsent: { answers: 5, pictures: 0, since: 10 },
   },
   {
     userName: 'gijs',
     name: 'Chrome on Android',
     agent: ANDROID,
-    contact: 31 * HOURS,
+    lastSeen: 31 * HOURS,
     unsent: { answers: 1, pictures: 0, since: 32 * HOURS },
-    erasureWanted: 20 * HOURS,
+    erasureRequested: 20 * HOURS,
   },
-  { userName: 'hanna', name: 'Safari on iPhone', agent: IPHONE, contact: 15 },
+  { userName: 'hanna', name: 'Safari on iPhone', agent: IPHONE, lastSeen: 15 },
 ];
 
-/** Adds devices that nobody uses, to show in the portal. */
+/** Adds sample devices for the portal. */
 export const addDemoDevices = async (
   db: Database,
   actors: ReadonlyMap<string, Actor>,
   now: Date,
 ): Promise<void> => {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-  for (const { userName, name, agent, contact, unsent, erasureWanted } of DEVICES) {
+  for (const { userName, name, agent, lastSeen, unsent, erasureRequested } of DEVICES) {
     const { tenantId, userId } = actors.get(userName)!;
-    const created = ago(contact + 12 * DAYS);
+    const created = ago(lastSeen + 12 * DAYS);
     const expires =
-      erasureWanted === undefined
+      erasureRequested === undefined
         ? created.getTime() + DEVICE_LIMITS.absolute * 1_000
-        : ago(erasureWanted).getTime() + DEVICE_LIMITS.idle * 1_000;
+        : ago(erasureRequested).getTime() + DEVICE_LIMITS.idle * 1_000;
     await run(
       db,
       `insert into device (tenant_id, device_id, user_id, token_hash, name, address, agent, created_at, last_seen_at,
@@ -90,13 +90,13 @@ export const addDemoDevices = async (
         name,
         agent,
         created,
-        ago(contact),
+        ago(lastSeen),
         new Date(expires),
-        unsent ? ago(contact) : null,
+        unsent ? ago(lastSeen) : null,
         unsent?.answers ?? 0,
         unsent?.pictures ?? 0,
         unsent && unsent.since > 0 ? ago(unsent.since) : null,
-        erasureWanted === undefined ? null : ago(erasureWanted),
+        erasureRequested === undefined ? null : ago(erasureRequested),
       ],
     );
   }

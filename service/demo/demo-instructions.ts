@@ -3,7 +3,7 @@ import type { DemoSecrets } from './demo-secrets.ts';
 
 const TASKS = '/api/services/custom/externaltask';
 
-/** Returns the lines to print: how to sign in, and commands to copy that create, read and follow a task. */
+/** Returns the lines to print: how to sign in, and commands that create, read and follow a task. */
 export const demoInstructions = (address: string, { password, clientSecret }: DemoSecrets): string[] => {
   const people = demoPeople.map(({ userName, role }) => `${userName} (${role})`).join(', ');
   const authorized = `-H "Authorization: Bearer $TOKEN"`;

@@ -1,5 +1,5 @@
 import type { ProvisionItem } from '#contract/provision.ts';
-import { bridges, type Place, playgrounds, quays, type Street, streets } from './amsterdam.ts';
+import { bridges, type Location, playgrounds, quays, type Street, streets } from './amsterdam.ts';
 import { type Random, seededRandom } from './seeded-random.ts';
 
 type ContentType = { name: string; items: ProvisionItem[] };
@@ -23,33 +23,33 @@ export const demoContentTypes = (): ContentType[] => {
     },
     {
       name: 'Quay wall',
-      items: alongStreets(quays, 60, random).map((spot, index) => ({
-        ...spot,
+      items: alongStreets(quays, 60, random).map((address, index) => ({
+        ...address,
         externalId: externalId('QW', index),
-        title: `Quay wall at ${spot.title}`,
+        title: `Quay wall at ${address.title}`,
         attributes: { Length: random.whole(20, 140), Side: random.pick(['even', 'odd']) },
       })),
     },
     {
       name: 'Tree',
-      items: alongStreets(streets, 90, random).map((spot, index) => {
+      items: alongStreets(streets, 90, random).map((address, index) => {
         const species = random.pick(SPECIES);
         const planted = random.whole(1920, 2015);
         const attributes = { Species: species, Planted: planted, TrunkWidth: trunkWidth(planted) };
         return {
-          ...spot,
+          ...address,
           externalId: externalId('TR', index),
-          title: `${species} at ${spot.title}`,
+          title: `${species} at ${address.title}`,
           attributes,
         };
       }),
     },
     {
       name: 'Lamp post',
-      items: alongStreets(streets, 60, random).map((spot, index) => ({
-        ...spot,
+      items: alongStreets(streets, 60, random).map((address, index) => ({
+        ...address,
         externalId: externalId('LP', index),
-        title: `Lamp post at ${spot.title}`,
+        title: `Lamp post at ${address.title}`,
         attributes: {
           Tag: externalId('LP', index),
           Watt: random.pick([18, 24, 36]),
@@ -59,8 +59,8 @@ export const demoContentTypes = (): ContentType[] => {
     },
     {
       name: 'Playground',
-      items: playgrounds.map((place, index) =>
-        itemAt(place, externalId('PG', index), { Fenced: random.chance(0.5) }),
+      items: playgrounds.map((location, index) =>
+        itemAt(location, externalId('PG', index), { Fenced: random.chance(0.5) }),
       ),
     },
   ];
@@ -74,13 +74,13 @@ export const demoAttributes = (): ReadonlyMap<string | undefined, ProvisionItem[
     ),
   );
 
-/** In centimetres: a tree in a street grows by about eight millimetres a year. */
+/** In centimetres. A street tree grows by about eight millimetres a year. */
 const trunkWidth = (planted: number) => Math.round(8 + (2026 - planted) * 0.8);
 
 const externalId = (prefix: string, index: number) => `${prefix}-${String(index + 1).padStart(3, '0')}`;
 
 const itemAt = (
-  [title, street, latitude, longitude]: Place,
+  [title, street, latitude, longitude]: Location,
   externalId: string,
   attributes: Record<string, string | number | boolean>,
 ): ProvisionItem => ({
@@ -91,23 +91,23 @@ const itemAt = (
   attributes,
 });
 
-/** An address that belongs to no item. */
+/** Returns a random address, independent of the items. */
 export const demoStreetAddress = (random: Random): string =>
   `${random.pick(streets)[0]} ${random.whole(1, 180)}`;
 
-/** Generates `count` addresses, one street after the other, each further along its street. */
+/** Generates `count` addresses in turn on each street, in ascending order along it. */
 const alongStreets = (lines: readonly Street[], count: number, random: Random) => {
-  const turns = Math.ceil(count / lines.length);
+  const itemsPerStreet = Math.ceil(count / lines.length);
   return Array.from({ length: count }, (_, index) => {
     const [name, fromLatitude, fromLongitude, toLatitude, toLongitude] = lines[index % lines.length]!;
-    const share = (Math.floor(index / lines.length) + 0.2 + 0.6 * random.number()) / turns;
-    const title = `${name} ${1 + Math.round(share * 180)}`;
+    const fraction = (Math.floor(index / lines.length) + 0.2 + 0.6 * random.number()) / itemsPerStreet;
+    const title = `${name} ${1 + Math.round(fraction * 180)}`;
     return {
       title,
       address: `${title}, Amsterdam`,
       location: {
-        latitude: degrees(fromLatitude + share * (toLatitude - fromLatitude)),
-        longitude: degrees(fromLongitude + share * (toLongitude - fromLongitude)),
+        latitude: degrees(fromLatitude + fraction * (toLatitude - fromLatitude)),
+        longitude: degrees(fromLongitude + fraction * (toLongitude - fromLongitude)),
       },
     };
   });

@@ -5,7 +5,7 @@ export const DEMO_CLIENT_ID = 'demo-erp';
 
 type Person = { userName: string; name: string; surname: string; role: string };
 
-/** The twelve people of the demo. */
+/** The twelve sample users. */
 export const demoPeople: readonly Person[] = [
   { userName: 'femke', name: 'Femke', surname: 'Visser', role: 'Administrator' },
   { userName: 'pieter', name: 'Pieter', surname: 'Bakker', role: 'Planner' },

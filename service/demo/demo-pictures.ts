@@ -28,8 +28,8 @@ const RIGHT = WIDTH - 40;
 const MIDDLE = WIDTH / 2;
 
 /**
- * Draws a bridge over a canal, simple enough that no one takes it for a photo of a real bridge. `zoom` 2 shows the middle
- * of the same bridge from half the distance.
+ * Draws a schematic bridge over a canal, which no one mistakes for a photo of a real bridge. `zoom` 2 shows the middle of
+ * the same bridge at twice the size.
  */
 export const drawBridge = (random: Random, zoom: number): Promise<Buffer> => {
   const [sky, stone] = [random.pick(SKIES), random.pick(STONES)];
@@ -45,15 +45,15 @@ export const drawBridge = (random: Random, zoom: number): Promise<Buffer> => {
     const isBridge = x > LEFT && x < RIGHT;
     if (isBridge && y >= RAILING && y < DECK && (y < RAILING + 8 || (x - LEFT) % 54 < 8)) return IRON;
     if (isBridge && y >= DECK && y < DECK + 24) return COPING;
-    if (isBridge && y >= DECK && y < WATER_LINE && !isOpening(x, y)) return shaded(stone, joint(x, y));
-    if (y >= WATER_LINE) return shaded(WATER, Math.sin(y / 7 + x / 90) * 8);
-    return shaded(sky, (RAILING - y) / 12);
+    if (isBridge && y >= DECK && y < WATER_LINE && !isOpening(x, y)) return shade(stone, joint(x, y));
+    if (y >= WATER_LINE) return shade(WATER, Math.sin(y / 7 + x / 90) * 8);
+    return shade(sky, (RAILING - y) / 12);
   })
     .jpeg({ quality: 80 })
     .toBuffer();
 };
 
-/** Rows of bricks, each offset against the one below. */
+/** Returns the shade of a brick wall at a point: joints are darker. */
 const joint = (x: number, y: number): number => {
   const course = Math.floor((y - DECK) / 22);
   return (y - DECK) % 22 < 2 || (x + (course % 2) * 24) % 48 < 2 ? -25 : 0;
@@ -61,15 +61,16 @@ const joint = (x: number, y: number): number => {
 
 /** Draws a few pen strokes. */
 export const drawSignature = (random: Random): Promise<Buffer> => {
-  const between = () => [random.whole(120, WIDTH - 120), random.whole(280, 620)] as const;
+  const randomPoint = () => [random.whole(120, WIDTH - 120), random.whole(280, 620)] as const;
   const ink = new Uint8Array(WIDTH * HEIGHT);
-  let from = between();
+  let from = randomPoint();
   for (let stroke = 0; stroke < 6; stroke++) {
-    const [by, to] = [between(), between()];
+    const [control, to] = [randomPoint(), randomPoint()];
     for (let step = 0; step <= 1_000; step++) {
       const t = step / 1_000;
-      const on = (axis: 0 | 1) => (1 - t) ** 2 * from[axis] + 2 * t * (1 - t) * by[axis] + t ** 2 * to[axis];
-      blot(ink, Math.round(on(0)), Math.round(on(1)));
+      const pointOn = (axis: 0 | 1) =>
+        (1 - t) ** 2 * from[axis] + 2 * t * (1 - t) * control[axis] + t ** 2 * to[axis];
+      drawDot(ink, Math.round(pointOn(0)), Math.round(pointOn(1)));
     }
     from = to;
   }
@@ -80,7 +81,7 @@ export const drawSignature = (random: Random): Promise<Buffer> => {
 
 const PEN = 5;
 
-const blot = (ink: Uint8Array, x: number, y: number): void => {
+const drawDot = (ink: Uint8Array, x: number, y: number): void => {
   for (let dy = -PEN; dy <= PEN; dy++) {
     for (let dx = -PEN; dx <= PEN; dx++) {
       if (dx ** 2 + dy ** 2 <= PEN ** 2) ink[(y + dy) * WIDTH + x + dx] = 1;
@@ -88,9 +89,13 @@ const blot = (ink: Uint8Array, x: number, y: number): void => {
   }
 };
 
-const shaded = ([red, green, blue]: Colour, by: number): Colour => [red + by, green + by, blue + by];
+const shade = ([red, green, blue]: Colour, amount: number): Colour => [
+  red + amount,
+  green + amount,
+  blue + amount,
+];
 
-/** Draws pixel by pixel, because the server does not read drawings such as SVG. */
+/** Draws pixel by pixel, because the server does not accept vector formats such as SVG. */
 const paint = (colourAt: (x: number, y: number) => Colour) => {
   const pixels = new Uint8ClampedArray(WIDTH * HEIGHT * 3);
   for (let y = 0; y < HEIGHT; y++) {

@@ -5,9 +5,8 @@ import { randomPassword } from '#service/provisioning/random-password.ts';
 export type DemoSecrets = { password: string; clientSecret: string };
 
 /**
- * Reads the password of the demo's people and the secret of its application. The first start creates them in files of
- * the data folder that only the server's user can read. So no demo password is publicly known, and commands copied from
- * the documentation can still read it.
+ * Reads the password of the sample users and the secret of the sample application. The first start generates them and
+ * stores them in the data folder, readable only by the server's user, so that commands in the documentation can read them.
  */
 export const readDemoSecrets = async (dataDir: string): Promise<DemoSecrets> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -14,9 +14,9 @@ const version = (number: string, versionCode: number, fields: Field[]) => ({
   fields,
 });
 
-const first = (fields: Field[]) => [version('1.0.0', 1, fields)];
+const singleVersion = (fields: Field[]) => [version('1.0.0', 1, fields)];
 
-/** The workbooks of the demo: five for types of items, and one for any other damage. */
+/** The workbooks of the demo: five for content types, and one for damage reports. */
 export const demoWorkbooks: ProvisionWorkbook[] = [
   {
     name: 'BridgeInspection',
@@ -34,28 +34,33 @@ export const demoWorkbooks: ProvisionWorkbook[] = [
     expectedMinutes: 90,
     title: 'Quay wall inspection',
     contentType: 'Quay wall',
-    versions: first(quayWallFields),
+    versions: singleVersion(quayWallFields),
   },
   {
     name: 'TreeInspection',
     expectedMinutes: 30,
     title: 'Tree safety check',
     contentType: 'Tree',
-    versions: first(treeFields),
+    versions: singleVersion(treeFields),
   },
   {
     name: 'LampPostCheck',
     expectedMinutes: 20,
     title: 'Lamp post check',
     contentType: 'Lamp post',
-    versions: first(lampPostFields),
+    versions: singleVersion(lampPostFields),
   },
   {
     name: 'PlaygroundInspection',
     expectedMinutes: 60,
     title: 'Playground inspection',
     contentType: 'Playground',
-    versions: first(playgroundFields),
+    versions: singleVersion(playgroundFields),
   },
-  { name: 'DamageReport', expectedMinutes: 45, title: 'Damage report', versions: first(damageReportFields) },
+  {
+    name: 'DamageReport',
+    expectedMinutes: 45,
+    title: 'Damage report',
+    versions: singleVersion(damageReportFields),
+  },
 ];

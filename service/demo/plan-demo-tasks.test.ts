@@ -17,12 +17,12 @@ test('the demo has the documented size', () => {
   assert.equal(planDemoTasks(today).length, 2_000);
 });
 
-test('the demo is the same in every run', () => {
+test('the demo data is identical in every run', () => {
   assert.deepEqual(planDemoTasks(today), planDemoTasks(today));
   assert.deepEqual(demoContentTypes(), demoContentTypes());
 });
 
-test('most tasks have the normal priority, and a few every other one, in every state', () => {
+test('most tasks have normal priority, and some have each of the others, in every state', () => {
   const byPriority = Map.groupBy(planDemoTasks(today), ({ content }) => content.priority);
   assert.deepEqual([...byPriority.keys()].sort(), ['high', 'low', 'normal', 'urgent']);
   for (const [priority, tasks] of byPriority) {
@@ -53,13 +53,13 @@ test('tasks have every state and are due on working days around today', () => {
 test('completed tasks and most open tasks are planned on working days in Amsterdam without overlap', () => {
   const tasks = planDemoTasks(today);
   const open = tasks.filter(({ outcome }) => ['New', 'Assigned', 'Active', 'Restarted'].includes(outcome));
-  const done = tasks.filter(({ outcome }) => outcome === 'Closed');
+  const completed = tasks.filter(({ outcome }) => outcome === 'Closed');
   const planned = open.filter(({ content }) => content.plannedStart !== null);
   assert.ok(
     planned.length > 200 && planned.length < open.length - 200,
     `${planned.length} of ${open.length}`,
   );
-  assert.ok(done.every(({ content }) => content.plannedStart! < today));
+  assert.ok(completed.every(({ content }) => content.plannedStart! < today));
   const local = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/Amsterdam',
     weekday: 'short',
@@ -67,7 +67,7 @@ test('completed tasks and most open tasks are planned on working days in Amsterd
     minute: '2-digit',
   });
   const expected = new Map(demoWorkbooks.map(({ name, expectedMinutes }) => [name, expectedMinutes!]));
-  const slots = [...planned, ...done].map(({ content, inspector }) => {
+  const slots = [...planned, ...completed].map(({ content, inspector }) => {
     const from = content.plannedStart!;
     const minutes = content.plannedMinutes ?? expected.get(content.workbookName)!;
     return { inspector, from, to: new Date(from.getTime() + minutes * 60_000) };
@@ -77,9 +77,9 @@ test('completed tasks and most open tasks are planned on working days in Amsterd
     assert.match(local.format(to), /^(Mon|Tue|Wed|Thu|Fri) ((08|09|1[0-6]):|17:00)/);
   }
   assert.ok(slots.some(({ from }) => from < today));
-  for (const unaryFunction of Map.groupBy(slots, ({ inspector }) => inspector).values()) {
-    const inOrder = unaryFunction.toSorted((a, b) => a.from.getTime() - b.from.getTime());
-    for (const [place, { from }] of inOrder.slice(1).entries()) assert.ok(inOrder[place]!.to <= from);
+  for (const inspectorSlots of Map.groupBy(slots, ({ inspector }) => inspector).values()) {
+    const sorted = inspectorSlots.toSorted((a, b) => a.from.getTime() - b.from.getTime());
+    for (const [index, { from }] of sorted.slice(1).entries()) assert.ok(sorted[index]!.to <= from);
   }
 });
 

@@ -1,5 +1,5 @@
 import type { ProvisionItem } from '#contract/provision.ts';
-import { NO_FIELD_VALUES } from '#contract/task-fields.ts';
+import { DEFAULT_FIELD_VALUES } from '#contract/task-fields.ts';
 import type { TaskContent } from '#service/tasks/task-draft.ts';
 import { demoDamages } from './demo-damages.ts';
 import { demoContentTypes, demoStreetAddress } from './demo-items.ts';
@@ -8,7 +8,7 @@ import { demoWorkbooks } from './demo-workbooks.ts';
 import { planOnDays } from './plan-on-days.ts';
 import { type Random, seededRandom } from './seeded-random.ts';
 
-/** The final state of a demo task, or that it was cancelled and restarted. */
+/** The final state of a demo task. `Restarted` tasks were cancelled before. */
 export type Outcome = 'New' | 'Assigned' | 'Active' | 'Closed' | 'Canceled' | 'Restarted';
 
 export type DemoTask = {
@@ -16,7 +16,7 @@ export type DemoTask = {
   outcome: Outcome;
   coordinator: string;
   inspector: string;
-  /** What the inspector finds at a reported damage. */
+  /** The inspector's findings for a damage report. */
   findings?: string;
 };
 
@@ -45,7 +45,7 @@ const DUE: Record<Outcome, readonly [from: number, to: number]> = {
   Restarted: [1, 20],
 };
 
-/** Generates the tasks of the demo, the same in every run on the same day. `today` is midnight in UTC. */
+/** Generates the tasks of the demo. The result depends only on the day. `today` is midnight in UTC. */
 export const planDemoTasks = (today: Date): DemoTask[] => {
   const random = seededRandom(SEED);
   const outcomes = (Object.keys(OUTCOMES) as Outcome[]).flatMap((outcome) =>
@@ -58,9 +58,9 @@ export const planDemoTasks = (today: Date): DemoTask[] => {
     const workbookName = random.chance(0.85) ? random.pick(team.workbooks.slice(0, -1)) : 'DamageReport';
     const contentType = demoWorkbooks.find(({ name }) => name === workbookName)!.contentType;
     const inspected = contentType ? pickAdjacentItems(items.get(contentType)!, random) : [];
-    const { findings, ...wording } = inspected[0]
-      ? wordingOf(workbookName, inspected, random)
-      : damageWording(team.title, random);
+    const { findings, ...text } = inspected[0]
+      ? describeInspection(workbookName, inspected, random)
+      : describeDamage(team.title, random);
     const dueDate = workday(today, random.whole(...DUE[outcome]), random.whole(12, 16));
     return {
       outcome,
@@ -68,9 +68,9 @@ export const planDemoTasks = (today: Date): DemoTask[] => {
       inspector,
       ...(findings !== undefined && { findings }),
       content: {
-        ...NO_FIELD_VALUES,
+        ...DEFAULT_FIELD_VALUES,
         externalId: `${EXTERNAL_ID_PREFIX}${String(index + 1).padStart(4, '0')}`,
-        ...wording,
+        ...text,
         teamName: team.title,
         workbookName,
         assignedUserName: outcome === 'New' ? null : inspector,
@@ -79,7 +79,7 @@ export const planDemoTasks = (today: Date): DemoTask[] => {
         itemsToInspect: inspected.length > 0 ? inspected.map(({ externalId }) => externalId) : null,
         customProperties: {
           Reference: `ZK-${today.getUTCFullYear()}-${String(random.whole(1, 99_999)).padStart(5, '0')}`,
-          // A custom property fills in the field of the same name for every item.
+          // A custom property prefills the field with the same name for all items of the task.
           ...(inspected.length === 1 && inspected[0]!.attributes),
         },
       },
@@ -94,9 +94,9 @@ const pickAdjacentItems = (items: readonly ProvisionItem[], random: Random): Pro
   return items.slice(first, first + count);
 };
 
-type Wording = Pick<TaskContent, 'title' | 'description' | 'priority'> & { findings?: string };
+type TaskText = Pick<TaskContent, 'title' | 'description' | 'priority'> & { findings?: string };
 
-const OCCASIONS: readonly (readonly [title: string, description: string])[] = [
+const REASONS: readonly (readonly [title: string, description: string])[] = [
   ['yearly inspection', 'Part of the yearly round. Add an overview picture.'],
   ['yearly inspection', 'Part of the yearly round. Compare with the report of last year.'],
   ['follow-up', 'Check whether the repair of last month has held.'],
@@ -108,21 +108,21 @@ const EVENT = [
   'inspection before an event',
   'Many visitors are expected. Report anything that cannot wait by phone.',
 ] as const;
-const FOR_EVENTS = ['BridgeInspection', 'PlaygroundInspection'];
+const EVENT_WORKBOOKS = ['BridgeInspection', 'PlaygroundInspection'];
 
-const wordingOf = (
+const describeInspection = (
   workbookName: string,
-  [first, ...others]: readonly ProvisionItem[],
+  [first, ...rest]: readonly ProvisionItem[],
   random: Random,
-): Wording => {
-  const occasions = FOR_EVENTS.includes(workbookName) ? [...OCCASIONS, EVENT] : OCCASIONS;
-  const [occasion, description] = random.pick(occasions);
-  const more = others.length > 0 ? ` and ${others.length} more` : '';
-  const priority = occasion === EVENT[0] ? 'high' : 'normal';
-  return { title: `${first!.title}${more}: ${occasion}`, description, priority };
+): TaskText => {
+  const reasons = EVENT_WORKBOOKS.includes(workbookName) ? [...REASONS, EVENT] : REASONS;
+  const [reason, description] = random.pick(reasons);
+  const more = rest.length > 0 ? ` and ${rest.length} more` : '';
+  const priority = reason === EVENT[0] ? 'high' : 'normal';
+  return { title: `${first!.title}${more}: ${reason}`, description, priority };
 };
 
-const damageWording = (team: string, random: Random): Wording => {
+const describeDamage = (team: string, random: Random): TaskText => {
   const { title, priority = 'normal', findings } = random.pick(demoDamages[team]!);
   const address = demoStreetAddress(random);
   return {
@@ -139,6 +139,6 @@ const SUNDAY = 0;
 /** Adds days to a date, and moves weekends to Monday. */
 const workday = (today: Date, days: number, hour: number): Date => {
   const date = new Date(today.getTime() + days * DAY_MS + hour * HOUR_MS);
-  const rest = { [SATURDAY]: 2, [SUNDAY]: 1 }[date.getUTCDay()] ?? 0;
-  return new Date(date.getTime() + rest * DAY_MS);
+  const daysToMonday = { [SATURDAY]: 2, [SUNDAY]: 1 }[date.getUTCDay()] ?? 0;
+  return new Date(date.getTime() + daysToMonday * DAY_MS);
 };

@@ -1,4 +1,4 @@
-/** Values that inspectors would measure: the workbooks accept wider ranges. */
+/** Realistic ranges of measurements, within the wider ranges that the workbooks accept. */
 const RANGES: Readonly<Record<string, readonly [from: number, to: number]>> = {
   RailingHeight: [0.85, 1.3],
   Width: [0.2, 6],
@@ -11,7 +11,7 @@ const RANGES: Readonly<Record<string, readonly [from: number, to: number]>> = {
   Material: [20, 900],
 };
 
-/** What inspectors write, by field. */
+/** Realistic texts, by field. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   Remark: [
     'Nothing out of the ordinary.',
@@ -32,5 +32,5 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
 /** The range of a number; undefined for fields whose own limits are plausible. */
 export const plausibleRange = (field: string) => RANGES[field];
 
-/** Sentences for a text; undefined for fields that the demo leaves empty. */
+/** The texts for a field; undefined for fields that the demo leaves empty. */
 export const plausibleTexts = (field: string) => TEXTS[field];

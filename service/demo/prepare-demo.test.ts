@@ -15,7 +15,7 @@ import {
   registerDatabase,
   type TestDatabase,
 } from '#service/testing/create-database.ts';
-import { hasCurl } from '#service/testing/documented-programs.ts';
+import { hasCurl } from '#service/testing/documented-scripts.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
 import { createTestDependencies } from '#service/testing/provision-dependencies.ts';
 import { serveDatabase } from '#service/testing/start-service.ts';
@@ -38,7 +38,7 @@ const prepareIn = async (database: TestDatabase, dataDir: string) => {
   return prepareDemo(database.db, { ...dependencies, dataDir, files, now, progress: { write: () => {} } });
 };
 
-test('creates the complete demo once, and its printed commands and those of the README create, read and follow a task', async (t) => {
+test('creates the complete demo once, and the printed commands and those in the README create, read and follow a task', async (t) => {
   const database = await openTestDatabase();
   const closing: (() => Promise<unknown>)[] = [database.drop];
   t.after(async () => {
@@ -58,7 +58,7 @@ test('creates the complete demo once, and its printed commands and those of the 
 
   // The state after `npm start`.
   await ensureFirstAdministrator(db, dependencies.passwords);
-  const greet = await prepareIn(database, dataDir);
+  const linesFor = await prepareIn(database, dataDir);
   const counts = [
     OUTCOMES.New,
     OUTCOMES.Assigned + OUTCOMES.Restarted,
@@ -112,10 +112,10 @@ test('creates the complete demo once, and its printed commands and those of the 
   await run(db, `update workbook_version set fields = $1, version = '0.9' where version_code = 1`, [
     earlierFields,
   ]);
-  const greetAgain = await prepareIn(database, dataDir);
+  const linesAgain = await prepareIn(database, dataDir);
   assert.deepEqual(await countStates(), expected);
   assert.deepEqual(await countDevices(), devices);
-  assert.deepEqual(greetAgain('http://here'), greet('http://here'));
+  assert.deepEqual(linesAgain('http://localhost'), linesFor('http://localhost'));
   const versions = await run(
     db,
     'select distinct version, fields::text from workbook_version where version_code = 1',
@@ -125,7 +125,7 @@ test('creates the complete demo once, and its printed commands and those of the 
 
   const { url, close } = await serveDatabase(database);
   closing.push(close);
-  const lines = greet(url).filter((line) => /^(TOKEN=|curl )/.test(line));
+  const lines = linesFor(url).filter((line) => /^(TOKEN=|curl )/.test(line));
   assert.equal(lines.length, 4);
   if (!(await hasCurl())) return t.diagnostic('the commands were not run: curl is not installed');
   const { stdout } = await execute('bash', ['-c', lines.join('; echo; ')]);
@@ -169,7 +169,7 @@ test('rejects a database with another organisation', async (t) => {
   );
 });
 
-test("demo secrets are random, readable only by the server's user, and created again when they are lost", async (t) => {
+test("demo secrets are random, readable only by the server's user, and generated again when a file is lost", async (t) => {
   const dataDir = join(await createFolder(t), 'data');
   const first = await readDemoSecrets(dataDir);
   assert.match(first.password, /^[A-Za-z0-9]{24}$/);

@@ -32,7 +32,7 @@ export type DemoSettings = ProvisionDependencies & {
 
 /**
  * Creates the demo organisation in an empty database, in addition to the administrator of a previous first start, or
- * completes an existing demo. Returns a function that gives the lines to print. Throws a Problem if the database
+ * completes an existing demo. Returns a function that returns the lines to print. Throws a Problem if the database
  * contains another organisation.
  */
 export const prepareDemo = async (
@@ -45,10 +45,10 @@ export const prepareDemo = async (
   const secrets = await readDemoSecrets(dataDir);
   const { onProgress, end } = showProgress(progress, Date.now);
   try {
-    const text = JSON.stringify(demoOrganisation(secrets, await withoutExistingVersions(db)));
+    const text = JSON.stringify(demoOrganisation(secrets, await listMissingVersions(db)));
     await provision(db, { name: 'the demo organisation', text }, { ...dependencies, onProgress });
     const actors = await readDemoActors(db, TENANCY_NAME);
-    // Only once: revoked devices must not come back.
+    // Only once, because revoked devices must not return.
     if (isFirst) await addDemoDevices(db, actors, now);
     const uploads = createUploads({
       db,
@@ -56,7 +56,7 @@ export const prepareDemo = async (
       versions: createWorkbookVersions(),
       quota: Number.POSITIVE_INFINITY,
       now: Date.now,
-      // No request that could wait for changes is served yet.
+      // The server does not listen yet, so no request waits for changes.
       signal: { announce: () => {} },
     });
     await simulateDemoTasks(db, planDemoTasks(today), { actors, now, uploads, onProgress });
@@ -81,7 +81,7 @@ const LIST_DEMO_VERSIONS = statement('list-demo-versions')`
  * Returns the workbooks with the versions that do not exist yet. An earlier build may have created different versions
  * with the same numbers, and versions never change.
  */
-const withoutExistingVersions = async (db: Database): Promise<ProvisionWorkbook[]> => {
+const listMissingVersions = async (db: Database): Promise<ProvisionWorkbook[]> => {
   const existing = await run(db, LIST_DEMO_VERSIONS, [TENANCY_NAME]);
   const codesOf = new Map(existing.map(({ name, codes }) => [name, codes]));
   return demoWorkbooks.map(({ versions = [], ...workbook }) => ({

@@ -1,4 +1,4 @@
-/** A random source that is the same in every run. */
+/** A deterministic source of random values. */
 export type Random = {
   /** A number from 0 (inclusive) to 1 (exclusive). */
   number(): number;

@@ -10,7 +10,7 @@ import type { Uploads } from '#service/uploads/uploads.ts';
 /** A picture for a field, and for an item if the inspection has items. */
 export type DemoPicture = { field: string; itemId: string | undefined; filename: string; bytes: Buffer };
 
-/** Uploads a picture like a phone does, in one piece: it is checked and stored, and becomes the answer to its field. */
+/** Uploads a picture in one piece, as a phone does. It is validated and stored, and becomes the answer to its field. */
 export const sendDemoPicture = async (
   uploads: Uploads,
   inspector: Actor,

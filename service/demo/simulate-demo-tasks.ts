@@ -15,8 +15,8 @@ import { cancelTasks } from '#service/tasks/cancel-tasks.ts';
 import { createTask } from '#service/tasks/create-tasks.ts';
 import { restartTasks } from '#service/tasks/restart-tasks.ts';
 import type { Uploads } from '#service/uploads/uploads.ts';
-import { backdateCreation, backdateStart, backdateTask, type Past } from './backdate-task.ts';
-import { demoAnswers } from './demo-answers.ts';
+import { backdateCreation, backdateStart, backdateTask, type Timeline } from './backdate-task.ts';
+import { generateAnswers } from './demo-answers.ts';
 import { demoAttributes } from './demo-items.ts';
 import { drawBridge, drawSignature } from './demo-pictures.ts';
 import { type DemoTask, EXTERNAL_ID_PREFIX } from './plan-demo-tasks.ts';
@@ -24,15 +24,15 @@ import { minutesOf } from './plan-on-days.ts';
 import { type Random, seededRandom } from './seeded-random.ts';
 import { sendDemoPicture } from './send-demo-picture.ts';
 
-/** Tasks per transaction: a commit waits for the disk, and an interrupted start repeats one batch. */
-const TASKS_AT_ONCE = 50;
+/** Tasks per transaction. Each commit waits for the disk, and an interrupted start repeats at most one batch. */
+const BATCH_SIZE = 50;
 
 /** Shares of the completed inspections that the coordinator returned or approved. */
 const RETURNED = 0.03;
 const APPROVED = 0.4;
 
-/** Number of completed bridge inspections with pictures: enough to look at, and created within seconds. */
-const PICTURED = 24;
+/** Number of completed bridge inspections with pictures, which can be created within seconds. */
+const TASKS_WITH_PICTURES = 24;
 
 const ATTRIBUTES = demoAttributes();
 
@@ -47,7 +47,7 @@ export type Simulation = {
 const LIST_SIMULATED_TASKS = statement('list-simulated-tasks')`
   select external_id from task where tenant_id = $1 and starts_with(external_id, $2)`;
 
-/** Plans, completes and cancels the tasks that do not exist yet, with the functions of the service. */
+/** Creates, completes and cancels the tasks that do not exist yet, with the functions of the service. */
 export const simulateDemoTasks = async (
   db: Database,
   tasks: readonly DemoTask[],
@@ -56,31 +56,31 @@ export const simulateDemoTasks = async (
   const [anyActor] = simulation.actors.values();
   const existing = await run(
     db,
-    // Includes deleted tasks: they are not created again.
+    // Includes deleted tasks, which are not created again.
     LIST_SIMULATED_TASKS,
     [anyActor!.tenantId, EXTERNAL_ID_PREFIX],
   );
-  const known = new Set(existing.map(({ external_id }) => external_id));
-  const missing = tasks.filter(({ content }) => !known.has(content.externalId));
-  const pictured = new Set(tasks.filter(canHavePictures).slice(0, PICTURED));
+  const existingIds = new Set(existing.map(({ external_id }) => external_id));
+  const missing = tasks.filter(({ content }) => !existingIds.has(content.externalId));
+  const withPictures = new Set(tasks.filter(canHavePictures).slice(0, TASKS_WITH_PICTURES));
   const { versions } = simulation.uploads;
-  // No one edits a picture in the demo.
-  const noOperation = async () => {};
+  // There are no picture edits and no live updates in the demo.
+  const ignore = async () => {};
   const dependencies = {
     ...{ versions, now: () => simulation.now.getTime(), newId: randomUUIDv7 },
-    ...{ onAnswers: noOperation, onCompletion: noOperation },
+    ...{ onAnswers: ignore, onCompletion: ignore },
   };
-  const plain = missing.filter((task) => !pictured.has(task));
-  const batches = Array.from({ length: Math.ceil(plain.length / TASKS_AT_ONCE) }, (_, place) =>
-    plain.slice(place * TASKS_AT_ONCE, (place + 1) * TASKS_AT_ONCE),
+  const withoutPictures = missing.filter((task) => !withPictures.has(task));
+  const batches = Array.from({ length: Math.ceil(withoutPictures.length / BATCH_SIZE) }, (_, index) =>
+    withoutPictures.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
   );
-  const pictures = missing.filter((task) => pictured.has(task));
+  const pictures = missing.filter((task) => withPictures.has(task));
   let done = 0;
   const report = (count: number) => {
     done += count;
     simulation.onProgress({ label: 'Creating tasks', done, total: missing.length });
   };
-  const simulatePictured = async () => {
+  const simulateTasksWithPictures = async () => {
     for (const task of pictures) {
       await simulateWithPictures(db, task, dependencies, simulation);
       report(1);
@@ -88,15 +88,15 @@ export const simulateDemoTasks = async (
   };
   const simulateBatches = async () => {
     for (let batch = batches.shift(); batch; batch = batches.shift()) {
-      const tasksOfBatch = batch;
+      const batchTasks = batch;
       await inTransaction(db, async (trx) => {
-        for (const task of tasksOfBatch) await simulateTask(trx, task, dependencies, simulation);
+        for (const task of batchTasks) await simulateTask(trx, task, dependencies, simulation);
       });
       report(batch.length);
     }
   };
-  // In parallel, because one draws while another waits for the database: 24 s instead of 33 s.
-  await Promise.all([simulatePictured(), simulateBatches(), simulateBatches()]);
+  // In parallel, because drawing takes CPU time while batches wait for the database: 24 s instead of 33 s.
+  await Promise.all([simulateTasksWithPictures(), simulateBatches(), simulateBatches()]);
 };
 
 const canHavePictures = ({ content, outcome }: DemoTask): boolean =>
@@ -118,7 +118,7 @@ const simulateTask = async (
   if (outcome === 'Restarted') await restartTasks(trx, planner, names);
 };
 
-/** An upload cannot be part of a transaction, so such a task takes three. */
+/** Simulates a task with pictures in several transactions, because an upload cannot be part of a transaction. */
 const simulateWithPictures = async (
   db: Database,
   task: DemoTask,
@@ -147,7 +147,7 @@ const simulateWithPictures = async (
 /** An inspection with answers. Without items, `itemIds` contains only undefined. */
 type StartedTask = { taskId: string; inspectionId: string; itemIds: (string | undefined)[]; random: Random };
 
-/** Plans the task, starts it unless it stays new or assigned, and gives all or half of the answers. */
+/** Creates the task, starts it unless it stays new or assigned, and enters all or half of the answers. */
 const startDemoTask = async (
   trx: DatabaseTransaction,
   task: DemoTask,
@@ -170,17 +170,17 @@ const startDemoTask = async (
   const random = seededRandom(Number(content.externalId.slice(EXTERNAL_ID_PREFIX.length)));
   const inspection = await findInspection(trx, assignee.tenantId, inspectionId);
   const form = await dependencies.versions.formOf(trx, assignee.tenantId, inspection!.version_id);
-  const evaluationContext = evaluationContextOf(inspection!, (pastOf(task)?.completed ?? now).getTime());
+  const evaluationContext = evaluationContextOf(inspection!, (timelineOf(task)?.completed ?? now).getTime());
   const items = await listInspectedItems(trx, assignee.tenantId, inspectionId);
   const itemIds = items.length > 0 ? items.map(({ item_id }) => item_id) : [undefined];
-  for (const [place, itemId] of itemIds.entries()) {
-    const known = {
-      ...ATTRIBUTES.get(items[place]?.external_id),
+  for (const [index, itemId] of itemIds.entries()) {
+    const prefilled = {
+      ...ATTRIBUTES.get(items[index]?.external_id),
       ...(task.findings !== undefined && { Findings: task.findings }),
     };
-    const answers = demoAnswers({ form, evaluationContext, known, random });
-    const given = outcome === 'Closed' ? answers : firstHalf(answers);
-    const patch = { answers: given, ...(itemId !== undefined && { itemId }) };
+    const answers = generateAnswers({ form, evaluationContext, prefilled, random });
+    const entered = outcome === 'Closed' ? answers : firstHalf(answers);
+    const patch = { answers: entered, ...(itemId !== undefined && { itemId }) };
     await answerInspection(trx, assignee, { inspectionId, patch, dependencies });
   }
   if (outcome === 'Active')
@@ -203,11 +203,11 @@ const completeDemoTask = async (
     await returnInspection(trx, planner, { inspectionId, draft, dependencies });
     await completeInspection(trx, assignee, { inspectionId, dependencies });
   } else if (random.chance(APPROVED)) await approveInspection(trx, planner, { inspectionId });
-  await backdateTask(trx, planner.tenantId, { taskId, inspectionId }, pastOf(task)!);
+  await backdateTask(trx, planner.tenantId, { taskId, inspectionId }, timelineOf(task)!);
 };
 
-/** A completed task was created two weeks before, started as planned, and reviewed within hours. */
-const pastOf = ({ content, outcome }: DemoTask): Past | undefined => {
+/** A completed task was created two weeks before its start, started as planned, and reviewed within hours. */
+const timelineOf = ({ content, outcome }: DemoTask): Timeline | undefined => {
   if (outcome !== 'Closed') return undefined;
   const started = content.plannedStart!;
   const after = (minutes: number) => new Date(started.getTime() + minutes * 60_000);

@@ -41,12 +41,12 @@ const prepare = async (t: TestContext) => {
     const { accessToken } = (await issueToken(db, { tenantId: 1, userId, ...proof }))!;
     return { isSignedIn: async () => (await findActor(db, accessToken)) !== undefined };
   };
-  const floors = () =>
+  const listResetReaders = () =>
     run<{ user_id: number }>(db, 'select user_id from feed_reader where tenant_id = $1', [1]);
   return {
     database,
     apply,
-    floors,
+    listResetReaders,
     anna: await signIn('anna', null),
     one: await signIn('erp', 'one'),
     two: await signIn('erp', 'two'),
@@ -62,7 +62,7 @@ test("disabling a user permanently ends the user's tokens", async (t) => {
   assert.equal(await one.isSignedIn(), true);
 });
 
-test('a new password ends the sessions of the old one; the same password ends nothing', async (t) => {
+test('a new password ends all sessions of the user; an unchanged password does not', async (t) => {
   const { apply, anna } = await prepare(t);
   await apply('  users: [{ userName: anna, password: correct horse }]');
   assert.equal(await anna.isSignedIn(), true);
@@ -104,26 +104,26 @@ test('an API token that expired long ago is not created again at the next start'
   assert.deepEqual([await count('api_token'), await count('audit_event')], [0, logged]);
 });
 
-test('users whose permissions change read their changes from the start', async (t) => {
-  const { apply, floors } = await prepare(t);
-  assert.deepEqual(await floors(), []);
+test('users with changed permissions read the feed from the start', async (t) => {
+  const { apply, listResetReaders } = await prepare(t);
+  assert.deepEqual(await listResetReaders(), []);
   await apply('  teams: [{ title: Locks, groups: { Viewer: [anna] } }]');
-  assert.deepEqual(await floors(), [{ user_id: 1 }]);
+  assert.deepEqual(await listResetReaders(), [{ user_id: 1 }]);
   await apply('  users: [{ userName: erp, roles: [Planner] }]');
-  assert.deepEqual(await floors(), [{ user_id: 1 }, { user_id: 2 }]);
+  assert.deepEqual(await listResetReaders(), [{ user_id: 1 }, { user_id: 2 }]);
 });
 
-test('users whose role changes also read their changes from the start', async (t) => {
-  const { apply, floors } = await prepare(t);
+test('users with a changed role read the feed from the start', async (t) => {
+  const { apply, listResetReaders } = await prepare(t);
   const role = (permission: string) =>
     `  roles: [{ name: Own, tenantWide: true, permissions: [${permission}] }]`;
   await apply(`${role('Tasks.Read')}\n  users: [{ userName: bram, roles: [Own] }]`);
-  assert.deepEqual(await floors(), []);
+  assert.deepEqual(await listResetReaders(), []);
   await apply(role('Changes.Read'));
-  assert.deepEqual(await floors(), [{ user_id: 3 }]);
+  assert.deepEqual(await listResetReaders(), [{ user_id: 3 }]);
 });
 
-test('other server processes are notified, but only if something changed', async (t) => {
+test('other server processes are only notified if something changed', async (t) => {
   const { database, apply } = await prepare(t);
   const received: string[] = [];
   const events = new EventTarget();
@@ -146,7 +146,7 @@ test('other server processes are notified, but only if something changed', async
 
 test('the password grant can be disabled for a tenant or a single user', async (t) => {
   const { database, apply } = await prepare(t);
-  const grants = async () => {
+  const readGrants = async () => {
     const rows = await run<{ grants: boolean[] }>(
       database.db,
       `select array[tenant.password_grant, app_user.password_grant] as grants from tenant
@@ -161,15 +161,15 @@ test('the password grant can be disabled for a tenant or a single user', async (
       'select channel, details from audit_event where kind = $1',
       ['sign-in.settings-changed'],
     );
-  assert.deepEqual(await grants(), [true, true]);
+  assert.deepEqual(await readGrants(), [true, true]);
   const { users } = await apply('  users: [{ userName: anna, passwordGrant: false }]');
-  assert.deepEqual([users.updated, await grants()], [1, [true, false]]);
+  assert.deepEqual([users.updated, await readGrants()], [1, [true, false]]);
   assert.deepEqual(await changes(), []);
   const { tenants } = await apply('  passwordGrant: false');
-  assert.deepEqual([tenants.updated, await grants()], [1, [false, false]]);
+  assert.deepEqual([tenants.updated, await readGrants()], [1, [false, false]]);
   assert.equal((await apply('  passwordGrant: false')).tenants.unchanged, 1);
   await apply(PEOPLE);
-  assert.deepEqual(await grants(), [false, false]);
+  assert.deepEqual(await readGrants(), [false, false]);
   const logged = await changes();
   assert.deepEqual(
     logged.map(({ channel, details }) => [channel, details]),

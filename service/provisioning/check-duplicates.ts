@@ -2,8 +2,8 @@ import { TEAM_GROUPS } from '#contract/team.ts';
 import type { Issue, Path } from '#service/shape/issue.ts';
 import { duplicateErrors, type PartialFile, type PartialTenant, withPaths } from './partial-file.ts';
 
-/** Finds names that appear twice in the file, compared in the same way as the database compares them. */
-export const duplicatesIn = (file: PartialFile): Issue[] => {
+/** Finds names that appear twice in the file. They are compared in the same way as in the database. */
+export const findDuplicates = (file: PartialFile): Issue[] => {
   const tenants = withPaths(file.tenants, ['tenants']);
   const tokens = tenants.flatMap(({ entry, path }) =>
     withPaths(entry.users, [...path, 'users']).flatMap((user) =>
@@ -12,7 +12,7 @@ export const duplicatesIn = (file: PartialFile): Issue[] => {
   );
   return [
     ...duplicateErrors('The tenant', membersOf(tenants, 'tenancyName')),
-    ...duplicateErrors('The clientId', membersOf(tokens, 'clientId'), exactly),
+    ...duplicateErrors('The clientId', membersOf(tokens, 'clientId'), caseSensitive),
     ...tenants.flatMap(({ entry, path }) => [
       ...duplicateNames(entry, path),
       ...duplicateItems(entry, path),
@@ -22,9 +22,9 @@ export const duplicatesIn = (file: PartialFile): Issue[] => {
   ];
 };
 
-const exactly = (name: string) => name;
+const caseSensitive = (name: string) => name;
 
-/** One member of each entry, with its path. */
+/** Returns a member of each entry, with its path. */
 const membersOf = <Member extends string>(
   entries: readonly { entry: { [member in Member]?: string | null | undefined }; path: Path }[],
   member: Member,
@@ -57,7 +57,7 @@ const duplicateItems = (tenant: PartialTenant, path: Path): Issue[] =>
     duplicateErrors(
       'The externalId',
       membersOf(withPaths(entry.items, [...path, 'items']), 'externalId'),
-      exactly,
+      caseSensitive,
     ),
   );
 

@@ -90,7 +90,7 @@ test('reports all errors of a file, each with its line and column', async (t) =>
   ]);
 });
 
-test('shows at most fifty errors of a file', async (t) => {
+test('shows at most fifty errors', async (t) => {
   const { errorsOf } = await prepare(t);
   const users = Array.from({ length: 120 }, (_, index) => `{ userName: u${index}, roles: [Boss] }`).join(
     ', ',
@@ -114,8 +114,8 @@ const manyErrors: Record<string, [members: string, issues: number]> = {
   ],
 };
 
-for (const [what, [members, issues]] of Object.entries(manyErrors)) {
-  test(`shows the first fifty errors of ${what}, more than are searched for`, async (t) => {
+for (const [description, [members, issues]] of Object.entries(manyErrors)) {
+  test(`shows the first fifty errors of ${description}, more than are searched for`, async (t) => {
     const { errorsOf } = await prepare(t);
     const lines = await errorsOf(`tenants: [{ tenancyName: default, ${members} }]`);
     assert.equal(lines[0], `f.yaml has more than ${issues} errors. Nothing was changed.`);
@@ -133,13 +133,13 @@ test('counts 150,000 unknown names as errors', async (t) => {
   assert.equal(summary, 'f.yaml has 150000 errors. Nothing was changed.');
 });
 
-test('reports where a file is not valid YAML', async (t) => {
+test('reports the position of invalid YAML', async (t) => {
   const { errorsOf } = await prepare(t);
   const [, issue] = await errorsOf('tenants:\n  - tenancyName: default\n   users: []\n');
   assert.match(issue!, /^ {2}f\.yaml:3:\d+ /);
 });
 
-test('rejects a date in place of an object, even with a YAML timestamp tag', async (t) => {
+test('rejects a date instead of an object, even with a YAML timestamp tag', async (t) => {
   const { errorsOf } = await prepare(t);
   const items = '[{ externalId: x, title: T, attributes: !!timestamp 2001-01-01 }]';
   assert.deepEqual(
@@ -167,9 +167,9 @@ test('accepts references to names in the database, and reports conflicts with th
       ),
     ),
   );
-  const later = `workbooks: [{ name: V, contentType: bridge }], users: [{ userName: bram, roles: [own] }],
+  const references = `workbooks: [{ name: V, contentType: bridge }], users: [{ userName: bram, roles: [own] }],
     teams: [{ title: T, workbooks: [w], groups: { Viewer: [ANNA] } }]`;
-  await apply(file(tenant('default', later)));
+  await apply(file(tenant('default', references)));
 
   const messages = await Promise.all(
     [
@@ -179,7 +179,9 @@ test('accepts references to names in the database, and reports conflicts with th
       tenant('other', `users: [{ userName: other, service: true, tokens: [${token}] }]`),
       // A user of one tenant does not exist in another.
       tenant('other', 'teams: [{ title: T, groups: { Viewer: [anna] } }]'),
-    ].map(async (each) => (await errorsOf(file(each)))[1]!.replace(/^ {2}f\.yaml:\d+:\d+ \S+ /, '')),
+    ].map(async (tenantText) =>
+      (await errorsOf(file(tenantText)))[1]!.replace(/^ {2}f\.yaml:\d+:\d+ \S+ /, ''),
+    ),
   );
   assert.deepEqual(messages, [
     'Anna@example.org is already the email address of anna.',
@@ -211,12 +213,12 @@ test('a follow-up can name a workbook and a team in the file or in the database'
                 fields: [{ name: C, type: text, followUp: { workbook: OldChek, team: Bridgse } }]
 `);
   const errors = lines.filter((line) => line.includes('There is no'));
-  const inC = 'tenants[0].workbooks[0].versions[0].fields[2].fields[0].followUp';
+  const pathOfC = 'tenants[0].workbooks[0].versions[0].fields[2].fields[0].followUp';
   assert.deepEqual(
     errors.map((line) => line.replace(/^ *f\.yaml:\d+:\d+ /, '')),
     [
-      `${inC}.workbook: There is no workbook OldChek. Did you mean OldCheck?`,
-      `${inC}.team: There is no team Bridgse. Did you mean Bridges?`,
+      `${pathOfC}.workbook: There is no workbook OldChek. Did you mean OldCheck?`,
+      `${pathOfC}.team: There is no team Bridgse. Did you mean Bridges?`,
     ],
   );
 });

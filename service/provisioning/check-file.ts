@@ -2,24 +2,30 @@ import type { ProvisionFile, ProvisionItem } from '#contract/provision.ts';
 import type { Database } from '#service/database/connect.ts';
 import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import type { Issue } from '#service/shape/issue.ts';
-import { duplicatesIn } from './check-duplicates.ts';
-import { factErrors } from './check-facts.ts';
+import { findDataErrors } from './check-data.ts';
+import { findDuplicates } from './check-duplicates.ts';
 import { createItemsCheck } from './check-items.ts';
-import { unknownReferences } from './check-references.ts';
-import { shapeErrors } from './check-shape.ts';
+import { findUnknownReferences } from './check-references.ts';
+import { findSchemaErrors } from './check-schema.ts';
 import { type ExistingData, readExistingData } from './existing-data.ts';
-import { type PartialFile, withoutRejected, withPaths } from './partial-file.ts';
+import { type PartialFile, removeInvalidValues, withPaths } from './partial-file.ts';
 import { fileRejected } from './provision-problems.ts';
 import { readDocument } from './read-document.ts';
 
-/** The text of a provision file, and its name for messages. */
+/** The content of a provision file, and its name for messages. */
 export type ProvisionSource = { name: string; text: string };
 
-/** A valid file, with the existing data of each tenant. */
-export type CheckedFile = { file: ProvisionFile; existing: readonly ExistingData[]; itemsOf: ItemsOf };
+/** A valid file, with the existing data of each of its tenants. */
+export type CheckedFile = {
+  file: ProvisionFile;
+  existing: readonly ExistingData[];
+  iterateItems: IterateItems;
+};
 
 /** Returns the items of a content type. Long lists are not stored; each iteration parses them again. */
-export type ItemsOf = (items: ProvisionItem[] | undefined) => Iterable<ProvisionItem> & { length: number };
+export type IterateItems = (
+  items: ProvisionItem[] | undefined,
+) => Iterable<ProvisionItem> & { length: number };
 
 /** Parses a file and checks it against the database. Throws a Problem with all errors. */
 export const checkFile = async (
@@ -27,7 +33,7 @@ export const checkFile = async (
   source: ProvisionSource,
   { outgoingPolicy }: { outgoingPolicy: OutgoingPolicy },
 ): Promise<CheckedFile> => {
-  const { checkFor, found: inItems } = createItemsCheck();
+  const { checkFor, errors: itemErrors } = createItemsCheck();
   const { value, issues, offsetOf, longLists } = readDocument(source.text, { checkFor });
   if (issues.length > 0)
     throw fileRejected(
@@ -35,29 +41,30 @@ export const checkFile = async (
       issues.map((issue) => ({ ...issue, path: [] })),
     );
 
-  const { issues: rejected, isTruncated } = shapeErrors(value);
-  const rejection = (found: readonly Issue[]) =>
+  const { issues: rejected, isTruncated } = findSchemaErrors(value);
+  const rejection = (issues: readonly Issue[]) =>
     fileRejected(
       source,
-      [...found.map((issue) => ({ ...issue, offset: offsetOf(issue.path) })), ...inItems.issues],
-      { count: found.length + inItems.count, isTruncated: isTruncated || inItems.isTruncated },
+      [...issues.map((issue) => ({ ...issue, offset: offsetOf(issue.path) })), ...itemErrors.issues],
+      { count: issues.length + itemErrors.count, isTruncated: isTruncated || itemErrors.isTruncated },
     );
-  // Further checks need values of the right type.
+  // The following checks need values of the right type.
   if (isTruncated) throw rejection(rejected);
 
-  const file = rejected.length > 0 ? withoutRejected(value, rejected) : (value as PartialFile);
+  const file = rejected.length > 0 ? removeInvalidValues(value, rejected) : (value as PartialFile);
   const rejectedPaths = rejected.map(({ path }) => path);
-  const found = [rejected, duplicatesIn(file)];
+  const allIssues = [rejected, findDuplicates(file)];
   const existing: ExistingData[] = [];
   for (const { entry, path } of withPaths(file.tenants, ['tenants'])) {
-    const here = await readExistingData(db, entry);
-    existing.push(here);
-    found.push(
-      unknownReferences(entry, path, here),
-      factErrors(entry, path, here, { rejected: rejectedPaths, outgoingPolicy }),
+    const existingData = await readExistingData(db, entry);
+    existing.push(existingData);
+    allIssues.push(
+      findUnknownReferences(entry, path, existingData),
+      findDataErrors(entry, path, existingData, { rejected: rejectedPaths, outgoingPolicy }),
     );
   }
-  if (inItems.count > 0 || found.some(({ length }) => length > 0)) throw rejection(found.flat());
-  const itemsOf: ItemsOf = (items = []) => (longLists.get(items) as ReturnType<ItemsOf> | undefined) ?? items;
-  return { file: file as ProvisionFile, existing, itemsOf };
+  if (itemErrors.count > 0 || allIssues.some(({ length }) => length > 0)) throw rejection(allIssues.flat());
+  const iterateItems: IterateItems = (items = []) =>
+    (longLists.get(items) as ReturnType<IterateItems> | undefined) ?? items;
+  return { file: file as ProvisionFile, existing, iterateItems };
 };

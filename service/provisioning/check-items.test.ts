@@ -3,22 +3,22 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import { formatPath, type Path } from '#service/shape/issue.ts';
-import { duplicatesIn } from './check-duplicates.ts';
+import { findDuplicates } from './check-duplicates.ts';
 import { createItemsCheck } from './check-items.ts';
-import { shapeErrors } from './check-shape.ts';
+import { findSchemaErrors } from './check-schema.ts';
 import type { ListPiece } from './long-list.ts';
-import { withoutRejected } from './partial-file.ts';
+import { removeInvalidValues } from './partial-file.ts';
 import type { FileError } from './provision-problems.ts';
 import { readDocument } from './read-document.ts';
 import { lineAndColumn } from './text-error.ts';
 
-// Generates provision files with lists of items as people and programs write them: valid, invalid and broken.
+// Generates provision files with lists of items, as people and applications write them: valid, invalid and malformed.
 
 const { constantFrom, oneof, tuple } = fc;
 
 /** Mostly valid values. */
-const mostly = (right: fc.Arbitrary<string>, ...others: string[]) =>
-  oneof({ weight: 20, arbitrary: right }, { weight: 1, arbitrary: constantFrom(...others) });
+const mostly = (valid: fc.Arbitrary<string>, ...invalid: string[]) =>
+  oneof({ weight: 20, arbitrary: valid }, { weight: 1, arbitrary: constantFrom(...invalid) });
 
 const externalId = mostly(
   fc.integer({ min: 0, max: 400 }).map((id) => `BR-${id}`),
@@ -141,8 +141,8 @@ const json = tuple(
 });
 
 const broken = tuple(oneof(yaml, json), fc.nat(), fc.integer({ min: 1, max: 4 })).map(
-  ([text, place, length]) => {
-    const start = place % text.length;
+  ([text, position, length]) => {
+    const start = position % text.length;
     return text.slice(0, start) + text.slice(start + length);
   },
 );
@@ -151,31 +151,31 @@ const itemsFile: fc.Arbitrary<string> = oneof(yaml, yaml, json, broken);
 
 /** Returns the errors of a text and its values, with items checked in pieces or together with the rest. */
 const read = (text: string, { inPieces, visitEvery }: { inPieces: boolean; visitEvery: number }) => {
-  const { checkFor, found } = createItemsCheck();
+  const { checkFor, errors: found } = createItemsCheck();
   const document = readDocument(text, inPieces ? { visitEvery, checkFor } : { visitEvery });
   const { value, offsetOf, longLists } = document;
-  const shown = ({ offset, path, message }: FileError) => {
+  const formatError = ({ offset, path, message }: FileError) => {
     const { line, column } = lineAndColumn(text, offset);
     return `${line}:${column} ${formatPath(path)}: ${message}`;
   };
   if (document.issues.length > 0)
-    return { textErrors: document.issues.map((issue) => shown({ ...issue, path: [] })).toSorted() };
+    return { textErrors: document.issues.map((issue) => formatError({ ...issue, path: [] })).toSorted() };
 
-  const written = JSON.stringify(value, (_, member) =>
+  const json = JSON.stringify(value, (_, member) =>
     longLists.has(member) ? [...longLists.get(member)!] : member,
   );
-  const { issues: rejected } = shapeErrors(value);
-  const others = [...rejected, ...duplicatesIn(withoutRejected(value, rejected))].map((issue) => ({
+  const { issues: rejected } = findSchemaErrors(value);
+  const invalid = [...rejected, ...findDuplicates(removeInvalidValues(value, rejected))].map((issue) => ({
     ...issue,
     offset: offsetOf(issue.path),
   }));
-  return { written, issues: [...others, ...found.issues].map(shown).toSorted() };
+  return { json, issues: [...invalid, ...found.issues].map(formatError).toSorted() };
 };
 
-/** A list as the name of a member gets another message if its lines were extracted. */
-const OF_LIST_AS_NAME = 'Implicit keys need to be on a single line';
+/** This message for a list as a member name depends on whether entries of the list were extracted. */
+const MULTILINE_KEY_ERROR = 'Implicit keys need to be on a single line';
 
-test('items checked in pieces have the same errors at the same positions, and the same values', () => {
+test('checking items in pieces finds the same errors at the same positions, and the same values', () => {
   fc.assert(
     fc.property(itemsFile, fc.integer({ min: 1, max: 200 }), (text, visitEvery) => {
       const inPieces = read(text, { inPieces: true, visitEvery });
@@ -184,9 +184,9 @@ test('items checked in pieces have the same errors at the same positions, and th
       if (!whole.textErrors) return assert.deepEqual(inPieces, whole);
       // Checking in pieces may report more, because the values of a text with errors are not checked.
       assert.ok(inPieces.textErrors);
-      const shown = whole.textErrors.filter((issue) => !issue.endsWith(OF_LIST_AS_NAME));
+      const formatError = whole.textErrors.filter((issue) => !issue.endsWith(MULTILINE_KEY_ERROR));
       assert.deepEqual(
-        shown.filter((issue) => !inPieces.textErrors.includes(issue)),
+        formatError.filter((issue) => !inPieces.textErrors.includes(issue)),
         [],
       );
     }),
@@ -208,8 +208,8 @@ const invalid: Record<string, string> = {
   'a name that cannot be one': bridges(100, () => '{ title: A }').replace('items:', '@items:'),
 };
 
-for (const [what, text] of Object.entries(invalid)) {
-  test(`${what} is rejected in a long list like in a short one`, () => {
+for (const [description, text] of Object.entries(invalid)) {
+  test(`${description} is rejected in a long list like in a short one`, () => {
     const { issues } = readDocument(text, { visitEvery: Number.POSITIVE_INFINITY });
     assert.notDeepEqual(issues, []);
     const inPieces = readDocument(text, { visitEvery: 1, checkFor: () => () => {} });
@@ -217,7 +217,7 @@ for (const [what, text] of Object.entries(invalid)) {
   });
 }
 
-test('an entry is checked with its complete value, even if part of it was extracted earlier', () => {
+test('an entry is checked with its complete value, even if a part was extracted before', () => {
   const entry = `- of: [${'{ a: [1, 2, 3, 4, 5] }, '.repeat(5)}]\n`;
   const checked: unknown[] = [];
   const checkFor = (path: Path) =>
@@ -248,14 +248,14 @@ test('does not check items outside of content types as items', () => {
     `tenants: { default: { contentTypes: [{ ${items} }] } }`,
     `tenants: [{ contentTypes: { Bridge: { ${items} } } }]`,
   ]) {
-    const { checkFor, found } = createItemsCheck();
+    const { checkFor, errors: found } = createItemsCheck();
     readDocument(text, { visitEvery: 1, checkFor });
     assert.deepEqual(found.issues, []);
   }
 });
 
-test('counts all errors of a list but stores only the first ones', () => {
-  const { checkFor, found } = createItemsCheck();
+test('counts all errors of a list, but stores only the first ones', () => {
+  const { checkFor, errors: found } = createItemsCheck();
   readDocument(
     bridges(5_000, (index) => `{ externalId: ${index} }`),
     { visitEvery: 1_000, checkFor },

@@ -1,23 +1,23 @@
 import type { Path } from '#service/shape/issue.ts';
-import { shapeErrors } from './check-shape.ts';
+import { findSchemaErrors } from './check-schema.ts';
 import type { ListChecks, ListPiece } from './long-list.ts';
 import { duplicateMessage } from './partial-file.ts';
 import { type ErrorCount, type FileError, MAX_ERRORS_SHOWN } from './provision-problems.ts';
 
-/** The errors of items that are checked while the file is parsed: the first ones of each list, and the total count. */
-export type ItemsCheck = { checkFor: ListChecks; found: { issues: FileError[] } & ErrorCount };
+/** Checks items while the file is parsed, and collects the first errors of each list and their total count. */
+export type ItemsCheck = { checkFor: ListChecks; errors: { issues: FileError[] } & ErrorCount };
 
-/** Checks the items of every content type like the rest of the file, but stores only their externalIds. */
+/** Checks the items of all content types, but stores only their external IDs. */
 export const createItemsCheck = (): ItemsCheck => {
-  const found: ItemsCheck['found'] = { issues: [], count: 0, isTruncated: false };
+  const errors: ItemsCheck['errors'] = { issues: [], count: 0, isTruncated: false };
 
   const createListCheck = (path: Path) => {
     const firstByExternalId = new Map<string, number>();
-    let shown = 0;
+    let storedCount = 0;
     return ({ index, values, offsetOf }: ListPiece) => {
-      const shape = shapeErrors(fileOfItems(values));
+      const shape = findSchemaErrors(wrapItems(values));
       const rejected = shape.issues.map(({ path, message }) => ({
-        path: path.slice(STEPS_TO_ITEMS),
+        path: path.slice(ITEMS_PATH_LENGTH),
         message,
       }));
       const duplicates = externalIdsOf(values, rejected).flatMap(({ entry, externalId }) => {
@@ -30,37 +30,37 @@ export const createItemsCheck = (): ItemsCheck => {
         return [{ path: [entry, 'externalId'], message }];
       });
       const issues = [...rejected, ...duplicates];
-      found.count += issues.length;
-      found.isTruncated ||= shape.isTruncated;
-      // Pieces come in the order of the file: later errors would not be shown.
-      if (shown >= MAX_ERRORS_SHOWN) return;
-      shown += issues.length;
-      for (const { path: within, message } of issues) {
-        const [entry, ...steps] = within;
-        const offset = offsetOf(within);
-        found.issues.push({ path: [...path, index + Number(entry), ...steps], message, offset });
+      errors.count += issues.length;
+      errors.isTruncated ||= shape.isTruncated;
+      // Pieces are in file order, so later errors would not be shown.
+      if (storedCount >= MAX_ERRORS_SHOWN) return;
+      storedCount += issues.length;
+      for (const { path: relativePath, message } of issues) {
+        const [entry, ...steps] = relativePath;
+        const offset = offsetOf(relativePath);
+        errors.issues.push({ path: [...path, index + Number(entry), ...steps], message, offset });
       }
     };
   };
 
-  return { checkFor: (path) => (isPathToItems(path) ? createListCheck(path) : undefined), found };
+  return { checkFor: (path) => (isItemsPath(path) ? createListCheck(path) : undefined), errors };
 };
 
 /** `tenants[0].contentTypes[0].items` */
-const STEPS_TO_ITEMS = 5;
-const isPathToItems = ([tenants, tenant, contentTypes, contentType, items, ...further]: Path) =>
+const ITEMS_PATH_LENGTH = 5;
+const isItemsPath = ([tenants, tenant, contentTypes, contentType, items, ...rest]: Path) =>
   tenants === 'tenants' &&
   typeof tenant === 'number' &&
   contentTypes === 'contentTypes' &&
   typeof contentType === 'number' &&
   items === 'items' &&
-  further.length === 0;
+  rest.length === 0;
 
-const fileOfItems = (items: unknown[]) => ({
+const wrapItems = (items: unknown[]) => ({
   tenants: [{ tenancyName: 'any', contentTypes: [{ name: 'any', items }] }],
 });
 
-/** The externalIds that are valid themselves. */
+/** Returns the valid external IDs. */
 const externalIdsOf = (values: readonly unknown[], rejected: readonly { path: Path }[]) => {
   const withoutId = new Set(
     rejected.flatMap(({ path: [entry, ...steps] }) =>

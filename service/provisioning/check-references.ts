@@ -4,16 +4,16 @@ import { BUILT_IN_ROLES, PERMISSIONS, TENANT_PERMISSIONS } from '#service/identi
 import { didYouMean, type Issue, type Path } from '#service/shape/issue.ts';
 import type { ExistingData } from './existing-data.ts';
 import {
+  definedEntries,
   type Loose,
   nameKey,
   type PartialTenant,
-  present,
   referredUserNames,
   withPaths,
 } from './partial-file.ts';
 
-/** Finds references of one tenant to names that are neither in the file nor in the database. */
-export const unknownReferences = (tenant: PartialTenant, path: Path, existing: ExistingData): Issue[] => {
+/** Finds references of a tenant to names that are neither in the file nor in the database. */
+export const findUnknownReferences = (tenant: PartialTenant, path: Path, existing: ExistingData): Issue[] => {
   const roles = namesOf(BUILT_IN_ROLES, tenant.roles, [...existing.roles.values()]);
   const contentTypes = namesOf([], tenant.contentTypes, [...existing.contentTypes.values()]);
   const workbooks = namesOf(
@@ -28,71 +28,75 @@ export const unknownReferences = (tenant: PartialTenant, path: Path, existing: E
     ),
   );
   return [
-    ...unknown('workbook', knownWorkbooks(tenant, existing), membersOf(followUps, 'workbook')),
-    ...unknown('team', knownTeams(tenant, existing), membersOf(followUps, 'team')),
+    ...findUnknown('workbook', knownWorkbooks(tenant, existing), membersOf(followUps, 'workbook')),
+    ...findUnknown('team', knownTeams(tenant, existing), membersOf(followUps, 'team')),
     ...withPaths(tenant.roles, [...path, 'roles']).flatMap(({ entry, path }) => roleErrors(entry, path)),
     ...withPaths(tenant.workbooks, [...path, 'workbooks']).flatMap(({ entry, path }) =>
-      unknown('content type', contentTypes, [{ entry: entry.contentType, path: [...path, 'contentType'] }]),
+      findUnknown('content type', contentTypes, [
+        { entry: entry.contentType, path: [...path, 'contentType'] },
+      ]),
     ),
     ...withPaths(tenant.users, [...path, 'users']).flatMap(({ entry, path }) =>
-      unknown('role', roles, withPaths(entry.roles, [...path, 'roles'])),
+      findUnknown('role', roles, withPaths(entry.roles, [...path, 'roles'])),
     ),
     ...withPaths(tenant.loginProviders, [...path, 'loginProviders']).flatMap(({ entry, path }) => [
-      ...unknown('role', roles, rolesGivenBy(entry, path)),
-      ...unknown('team', knownTeams(tenant, existing), teamsGivenBy(entry, path)),
+      ...findUnknown('role', roles, rolesAssignedBy(entry, path)),
+      ...findUnknown('team', knownTeams(tenant, existing), teamsAssignedBy(entry, path)),
     ]),
     ...withPaths(tenant.teams, [...path, 'teams']).flatMap(({ entry, path }) => [
-      ...unknown('workbook', workbooks, withPaths(entry.workbooks, [...path, 'workbooks'])),
+      ...findUnknown('workbook', workbooks, withPaths(entry.workbooks, [...path, 'workbooks'])),
       ...TEAM_GROUPS.flatMap((group) =>
-        unknown('user', users, withPaths(entry.groups?.[group], [...path, 'groups', group])),
+        findUnknown('user', users, withPaths(entry.groups?.[group], [...path, 'groups', group])),
       ),
     ]),
   ];
 };
 
-/** Names as written, by their lookup key. */
+/** Names by their lookup key. */
 type Names = ReadonlyMap<string, string>;
 
 const namesOf = (
   builtIn: readonly { name: string }[],
-  given: readonly ({ name?: string | undefined } | undefined)[] | undefined,
+  inFile: readonly ({ name?: string | undefined } | undefined)[] | undefined,
   existing: readonly string[],
 ): Names => {
   const names = [
     ...existing,
     ...builtIn.map(({ name }) => name),
-    ...present(given).flatMap(({ name }) => name ?? []),
+    ...definedEntries(inFile).flatMap(({ name }) => name ?? []),
   ];
   return new Map(names.map((name) => [nameKey(name), name]));
 };
 
 const knownUsers = (tenant: PartialTenant, { users }: ExistingData): Names => {
-  const given = present(tenant.users).flatMap(({ userName }) => userName ?? []);
+  const inFile = definedEntries(tenant.users).flatMap(({ userName }) => userName ?? []);
   const existing = referredUserNames(tenant).flatMap((name) => users.get(nameKey(name))?.userName ?? []);
-  return new Map([...existing, ...given].map((name) => [nameKey(name), name]));
+  return new Map([...existing, ...inFile].map((name) => [nameKey(name), name]));
 };
 
-const unknown = (
-  what: string,
+const findUnknown = (
+  kind: string,
   names: Names,
   references: readonly { entry: string | null | undefined; path: Path }[],
 ): Issue[] =>
   references.flatMap(({ entry, path }) =>
     typeof entry !== 'string' || names.has(nameKey(entry))
       ? []
-      : [{ path, message: `There is no ${what} ${entry}.${didYouMean(entry, names.values())}` }],
+      : [{ path, message: `There is no ${kind} ${entry}.${didYouMean(entry, names.values())}` }],
   );
 
 /** Workbooks by name or title, as tasks refer to them. */
 const knownWorkbooks = (tenant: PartialTenant, { workbooks, workbookTitles }: ExistingData): Names => {
-  const given = present(tenant.workbooks).flatMap(({ name, title }) => [name ?? [], title ?? []].flat());
+  const inFile = definedEntries(tenant.workbooks).flatMap(({ name, title }) =>
+    [name ?? [], title ?? []].flat(),
+  );
   const existing = [...[...workbooks.values()].map(({ name }) => name), ...workbookTitles.values()];
-  return new Map([...existing, ...given].map((name) => [nameKey(name), name]));
+  return new Map([...existing, ...inFile].map((name) => [nameKey(name), name]));
 };
 
 const knownTeams = (tenant: PartialTenant, { teamTitles }: ExistingData): Names => {
-  const given = present(tenant.teams).flatMap(({ title }) => title ?? []);
-  return new Map([...teamTitles.values(), ...given].map((title) => [nameKey(title), title]));
+  const inFile = definedEntries(tenant.teams).flatMap(({ title }) => title ?? []);
+  return new Map([...teamTitles.values(), ...inFile].map((title) => [nameKey(title), title]));
 };
 
 type PartialField = Loose<Omit<Field, 'fields'>> & { fields?: (PartialField | undefined)[] };
@@ -103,9 +107,9 @@ const followUpsWithPaths = (
   fields: readonly (PartialField | undefined)[] | undefined,
   path: Path,
 ): FollowUpWithPath[] =>
-  withPaths(fields, path).flatMap(({ entry: { followUp, fields: inner }, path }) => [
+  withPaths(fields, path).flatMap(({ entry: { followUp, fields: nestedFields }, path }) => [
     ...(followUp ? [{ entry: followUp, path: [...path, 'followUp'] }] : []),
-    ...followUpsWithPaths(inner, [...path, 'fields']),
+    ...followUpsWithPaths(nestedFields, [...path, 'fields']),
   ]);
 
 const membersOf = (followUps: readonly FollowUpWithPath[], member: 'workbook' | 'team') =>
@@ -113,14 +117,14 @@ const membersOf = (followUps: readonly FollowUpWithPath[], member: 'workbook' | 
 
 type PartialProvider = NonNullable<NonNullable<PartialTenant['loginProviders']>[number]>;
 
-const rolesGivenBy = ({ defaultRoles, roleMapping }: PartialProvider, path: Path) => [
+const rolesAssignedBy = ({ defaultRoles, roleMapping }: PartialProvider, path: Path) => [
   ...withPaths(defaultRoles, [...path, 'defaultRoles']),
   ...Object.entries(roleMapping?.roles ?? {}).flatMap(([value, roles]) =>
     withPaths(roles, [...path, 'roleMapping', 'roles', value]),
   ),
 ];
 
-const teamsGivenBy = ({ teamMapping }: PartialProvider, path: Path) =>
+const teamsAssignedBy = ({ teamMapping }: PartialProvider, path: Path) =>
   Object.entries(teamMapping?.teams ?? {}).flatMap(([value, groups]) =>
     withPaths(groups, [...path, 'teamMapping', 'teams', value]).map(({ entry, path }) => ({
       entry: entry.team,

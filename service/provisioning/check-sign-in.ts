@@ -10,7 +10,7 @@ import { type PartialTenant, withPaths } from './partial-file.ts';
  * Finds errors in sign-in settings: invalid addresses, and providers whose members do not fit their type. `isRejected`
  * returns true for providers that already failed the schema.
  */
-export const signInErrors = (
+export const findSignInErrors = (
   tenant: PartialTenant,
   path: Path,
   { outgoingPolicy, isRejected }: { outgoingPolicy: OutgoingPolicy; isRejected: (path: Path) => boolean },

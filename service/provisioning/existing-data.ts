@@ -1,9 +1,9 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { VersionContent } from '#service/workbooks/ensure-workbook-version.ts';
-import { nameKey, type PartialTenant, present, referredUserNames } from './partial-file.ts';
+import { definedEntries, nameKey, type PartialTenant, referredUserNames } from './partial-file.ts';
 
-/** The data of one tenant that is already in the database, limited to what the file names, by lookup keys. */
+/** The existing data of a tenant that the file refers to, by lookup key. */
 export type ExistingData = {
   roles: ReadonlyMap<string, string>;
   contentTypes: ReadonlyMap<string, string>;
@@ -11,7 +11,7 @@ export type ExistingData = {
   users: ReadonlyMap<string, ExistingUser>;
   /** User names by email address. */
   emailOwners: ReadonlyMap<string, string>;
-  /** Further names of workbooks and teams that a follow-up may use. */
+  /** Titles by which follow-ups can refer to workbooks and teams. */
   workbookTitles: ReadonlyMap<string, string>;
   teamTitles: ReadonlyMap<string, string>;
   clients: ReadonlyMap<string, ExistingClient>;
@@ -36,7 +36,7 @@ const FIND_PROVISIONED_TENANT = statement('find-provisioned-tenant')`
 
 export const readExistingData = async (db: Database, tenant: PartialTenant): Promise<ExistingData> => {
   const [row] = await run(db, FIND_PROVISIONED_TENANT, [tenant.tenancyName ?? '']);
-  // No tenant has this id, so a tenant that does not exist yet has no data.
+  // No tenant has the ID 0, so a new tenant has no data.
   const tenantId = row?.tenant_id ?? 0;
   return {
     roles: await readNames(db, ROLES, tenantId),
@@ -63,8 +63,10 @@ const LIST_PROVISIONED_VERSIONS = statement('list-provisioned-versions')`
 
 const readWorkbooks = async (db: Database, tenantId: number, tenant: PartialTenant) => {
   const names = await readNames(db, WORKBOOKS, tenantId);
-  const given = present(tenant.workbooks).flatMap(({ name }) => names.get(nameKey(name ?? '')) ?? []);
-  const versions = await run(db, LIST_PROVISIONED_VERSIONS, [tenantId, given]);
+  const namesInFile = definedEntries(tenant.workbooks).flatMap(
+    ({ name }) => names.get(nameKey(name ?? '')) ?? [],
+  );
+  const versions = await run(db, LIST_PROVISIONED_VERSIONS, [tenantId, namesInFile]);
   const byName = Map.groupBy(versions, ({ name }) => nameKey(name));
   return new Map(
     [...names].map(([key, name]) => [
@@ -79,7 +81,7 @@ const LIST_PROVISIONED_USERS = statement('list-provisioned-users')`
   where tenant_id = $1 and (lower(user_name) = any($2) or lower(email_address) = any($3))`;
 
 const readUsers = async (db: Database, tenantId: number, tenant: PartialTenant) => {
-  const emails = present(tenant.users).flatMap(({ emailAddress }) => emailAddress ?? []);
+  const emails = definedEntries(tenant.users).flatMap(({ emailAddress }) => emailAddress ?? []);
   const rows = await run(db, LIST_PROVISIONED_USERS, [
     tenantId,
     referredUserNames(tenant).map(nameKey),
@@ -106,8 +108,8 @@ const LIST_PROVISIONED_CLIENTS = statement('list-provisioned-clients')`
   where api_client.client_id = any($2)`;
 
 const readClients = async (db: Database, tenantId: number, tenant: PartialTenant) => {
-  const clientIds = present(tenant.users).flatMap(({ tokens }) =>
-    present(tokens).flatMap(({ clientId }) => clientId ?? []),
+  const clientIds = definedEntries(tenant.users).flatMap(({ tokens }) =>
+    definedEntries(tokens).flatMap(({ clientId }) => clientId ?? []),
   );
   const rows = await run(db, LIST_PROVISIONED_CLIENTS, [tenantId, clientIds]);
   return new Map(rows.map(({ client_id, user_name }) => [client_id, { userName: user_name ?? undefined }]));

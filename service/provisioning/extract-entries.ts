@@ -12,22 +12,22 @@ import type { TextError } from './text-error.ts';
 
 export type EntryExtractor = {
   /** Extracts finished entries from every list that is being parsed. */
-  from(stack: readonly CST.Token[]): void;
-  /** The entries of each list that is checked piece by piece; the list itself is empty. */
+  extractFrom(stack: readonly CST.Token[]): void;
+  /** The entries of each list that is checked in pieces. The list itself is empty. */
   longLists: Map<unknown, LongList>;
 };
 
-type Read = (part: string) => { value: unknown; issues: readonly TextError[] };
+type ParsePart = (part: string) => { value: unknown; issues: readonly TextError[] };
 
 /**
- * Converts finished list entries to plain values before the whole document is parsed. The package composes them as a
- * separate list, so it rejects what it would reject in the whole one. Entries of a long list are checked and discarded;
- * `read` parses a part of the text again.
+ * Converts finished list entries to plain values before the whole document is parsed. The yaml package composes them as a
+ * separate list, with the same errors as in the whole list. Entries of a long list are checked and discarded; `read`
+ * parses a part of the text again.
  */
 export const createEntryExtractor = (
   text: string,
   values: PlainValues,
-  { checkFor, read }: { checkFor: ListChecks; read: Read },
+  { checkFor, read }: { checkFor: ListChecks; read: ParsePart },
 ): EntryExtractor => {
   const longLists: EntryExtractor['longLists'] = new Map();
 
@@ -35,13 +35,13 @@ export const createEntryExtractor = (
     const path = pathTo(parents, values);
     const check = path && checkFor(path);
     const long = check && createLongList(check);
-    const whenFinished = long && ((rest: ListEntries) => finish(long, rest));
+    const whenFinished = long && ((rest: ListEntries) => finishList(long, rest));
     const extracted = { count: 0, end: list.offset, parts: [], long, whenFinished };
     values.extracted.set(list, extracted);
     return extracted;
   };
 
-  const finish = (long: GrowingList, rest: ListEntries) => {
+  const finishList = (long: GrowingList, rest: ListEntries) => {
     const { values: last } = rest;
     long.add(rest, () => last);
     const empty: unknown[] = [];
@@ -49,24 +49,27 @@ export const createEntryExtractor = (
     return empty;
   };
 
-  const extractFrom = (list: ListToken, parents: readonly CST.Token[]) => {
+  const extractFromList = (list: ListToken, parents: readonly CST.Token[]) => {
     const finished = extractFinished(list);
     if (!finished) return;
     const extracted = values.extracted.get(list) ?? startList(list, parents);
     const start = extracted.end;
     extracted.end = finished.end;
     extracted.count += finished.entries.length;
-    const part = valuesOf(partOf(list, start, finished.entries), values);
+    const part = valuesOf(createPart(list, start, finished.entries), values);
     if (extracted.long) {
       const entries = { values: part, offsetOf: (path: Path) => offsetWithin(path, part, values.offsets) };
-      extracted.long.add(entries, readAgain(read, textOfPart(text, list, start, finished.end), part.length));
+      extracted.long.add(
+        entries,
+        createReparse(read, textOfPart(text, list, start, finished.end), part.length),
+      );
     } else extracted.parts.push(part);
   };
 
   return {
-    from: (stack) => {
+    extractFrom: (stack) => {
       for (const [depth, token] of stack.entries())
-        if (isList(token)) extractFrom(token, stack.slice(1, depth));
+        if (isList(token)) extractFromList(token, stack.slice(1, depth));
     },
     longLists,
   };
@@ -78,8 +81,8 @@ const isList = (token: CST.Token): token is ListToken =>
   token.type === 'block-seq' || (token.type === 'flow-collection' && token.start.type === 'flow-seq-start');
 
 /**
- * Removes all entries except the last two, which the parser may still change; `end` is where those start. Returns
- * undefined if there is no dash or comma, which only happens in invalid texts.
+ * Removes all entries except the last two, which the parser may still change. `end` is the offset of these two. Returns
+ * undefined if there is no dash or comma, which only happens in invalid files.
  */
 const extractFinished = (list: ListToken): { entries: CST.CollectionItem[]; end: number } | undefined => {
   const items: CST.CollectionItem[] = list.items;
@@ -90,59 +93,59 @@ const extractFinished = (list: ListToken): { entries: CST.CollectionItem[]; end:
   }
   // Anything before the comma belongs to the previous entry, so that entry is extracted later.
   const comma = next?.start[0]?.type === 'comma' ? next.start.shift() : undefined;
-  return comma && { entries: items.splice(0, items.length - 2).map(completed), end: comma.offset };
+  return comma && { entries: items.splice(0, items.length - 2).map(completeEntry), end: comma.offset };
 };
 
 /**
- * Completes an entry of a `[…]` as the parser does at the end of the list: until then its value is in the place of a
- * map key. Modified in place, because extracted entries are looked up by their token.
+ * Completes an entry of a flow list, as the parser does at the end of the list: until then its value is stored as a map
+ * key. Modifies the token in place, because extracted entries are looked up by token.
  */
-const completed = (entry: CST.CollectionItem): CST.CollectionItem => {
+const completeEntry = (entry: CST.CollectionItem): CST.CollectionItem => {
   const { start, key, sep = [], value } = entry;
-  if (!key || value || has(start, 'explicit-key-ind') || has(sep, 'map-value-ind')) return entry;
+  if (!key || value || hasType(start, 'explicit-key-ind') || hasType(sep, 'map-value-ind')) return entry;
   const { end = [] } = key as CST.FlowScalar;
   return { start, value: Object.assign(key, { end: [...end, ...sep] }) };
 };
 
-const has = (tokens: readonly CST.SourceToken[], type: CST.TokenType) =>
+const hasType = (tokens: readonly CST.SourceToken[], type: CST.TokenType) =>
   tokens.some((token) => token.type === type);
 
-/** The closing bracket that a part of a `[…]` lacks. */
+/** The closing bracket that a part of a flow list lacks. */
 const END_OF_LIST: CST.SourceToken = { type: 'flow-seq-end', offset: 0, indent: 0, source: ']' };
 
-/** Some entries of a list as a separate list. */
-const partOf = (list: ListToken, offset: number, items: CST.CollectionItem[]) =>
+/** Wraps some entries of a list as a separate list. */
+const createPart = (list: ListToken, offset: number, items: CST.CollectionItem[]) =>
   ({ ...list, offset, items, end: [END_OF_LIST] }) as ListToken;
 
-const valuesOf = (list: ListToken, { ofTokens }: PlainValues): unknown[] => {
+const valuesOf = (list: ListToken, { parseTokens }: PlainValues): unknown[] => {
   const document: CST.Document = { type: 'document', offset: list.offset, start: [], value: list };
-  return (ofTokens([document]) ?? []) as unknown[];
+  return (parseTokens([document]) ?? []) as unknown[];
 };
 
-/** The text of such a part, cut out only on demand. */
+/** Returns a function that extracts the text of such a part. */
 const textOfPart = (text: string, list: ListToken, start: number, end: number) => {
-  const [before, from, to, after] =
+  const [prefix, from, to, suffix] =
     list.type === 'block-seq'
       ? // Whole lines, so that every entry keeps its indentation; the first may start within a line.
         [' '.repeat(list.indent), start, text.lastIndexOf('\n', end) + 1, '']
       : ['[', start + 1, end, ']'];
-  return () => `${before}${text.slice(from, to)}${after}`;
+  return () => `${prefix}${text.slice(from, to)}${suffix}`;
 };
 
 /**
- * The closure that a long list stores for each of its pieces. It is created outside of `extractFrom`, because closures of
- * one function share its variables: the syntax and values of every piece would stay in memory.
+ * Creates the function that parses a part of a long list again. It is not created in `extractFromList`, because functions
+ * created there share its variables: the syntax and values of every part would stay in memory.
  */
-const readAgain = (read: Read, textOf: () => string, count: number) => () => {
+const createReparse = (read: ParsePart, textOf: () => string, count: number) => () => {
   const { value, issues } = read(textOf());
   const values = value as unknown[];
-  // Should never happen, but unchecked data must not be stored.
+  // Should never happen. Unchecked data must not be stored.
   if (issues.length > 0 || values.length !== count)
     throw new Error(`${count} list entries changed when they were read again: ${issues[0]?.message}`);
   return values;
 };
 
-/** The path to what is being parsed; undefined if one of the tokens has an unusual form. */
+/** Returns the path of the entry that is being parsed; undefined if a token has an unusual form. */
 const pathTo = (parents: readonly CST.Token[], values: PlainValues): Path | undefined => {
   const steps = parents.map((token) => stepInto(token, values));
   return steps.every((step) => step !== undefined) ? steps : undefined;
@@ -151,11 +154,11 @@ const pathTo = (parents: readonly CST.Token[], values: PlainValues): Path | unde
 const stepInto = (token: CST.Token, { extracted }: PlainValues): string | number | undefined => {
   const last: CST.CollectionItem | undefined = CST.isCollection(token) ? token.items.at(-1) : undefined;
   if (isList(token)) {
-    // The entry being parsed exists once its dash or comma does.
-    const isThere = last && !last.key && !last.value;
-    return token.items.length - (isThere ? 1 : 0) + (extracted.get(token)?.count ?? 0);
+    // The entry that is being parsed is included after its dash or comma.
+    const isIncluded = last && !last.key && !last.value;
+    return token.items.length - (isIncluded ? 1 : 0) + (extracted.get(token)?.count ?? 0);
   }
   const { key, sep = [] } = last ?? {};
-  // The package checks the key when the map is complete.
-  return has(sep, 'map-value-ind') ? CST.resolveAsScalar(key, true, () => {})?.value : undefined;
+  // The yaml package validates the key when the map is complete.
+  return hasType(sep, 'map-value-ind') ? CST.resolveAsScalar(key, true, () => {})?.value : undefined;
 };

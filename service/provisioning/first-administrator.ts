@@ -19,9 +19,9 @@ export type FirstAdministrator = { tenancyName: string; userName: string; passwo
 export const isEmpty = async (db: Database): Promise<boolean> =>
   (await run(db, 'select from tenant limit $1', [1])).length === 0;
 
-/** Returns true if the database contains nothing but the first administrator. */
+/** Returns true if the database contains at most the first administrator. */
 export const isUntouched = async (db: Database): Promise<boolean> => {
-  const others = await run(
+  const otherRows = await run(
     db,
     `select from tenant where tenancy_name <> $1
      union all select from app_user where lower(user_name) <> $2
@@ -29,12 +29,12 @@ export const isUntouched = async (db: Database): Promise<boolean> => {
      limit 1`,
     [FIRST_TENANT, FIRST_ADMINISTRATOR],
   );
-  return others.length === 0;
+  return otherRows.length === 0;
 };
 
 /**
- * Creates a user `admin` in the first tenant with a password that only the caller knows (S22), unless there is an
- * active administrator or a user with that name. Servers that start at the same time create one.
+ * Creates the user `admin` in the first tenant with a random password (S22), unless there is an active administrator or a
+ * user with that name. Servers that start at the same time create only one.
  */
 export const ensureFirstAdministrator = async (
   db: Database,
@@ -60,7 +60,7 @@ export const ensureFirstAdministrator = async (
 };
 
 const hasAdministrator = async (trx: DatabaseTransaction, tenantId: number): Promise<boolean> => {
-  const found = await run(
+  const administrators = await run(
     trx,
     `select from app_user
      where tenant_id = $1 and (lower(user_name) = $2 or is_active and exists (
@@ -69,5 +69,5 @@ const hasAdministrator = async (trx: DatabaseTransaction, tenantId: number): Pro
      ))`,
     [tenantId, FIRST_ADMINISTRATOR],
   );
-  return found.length > 0;
+  return administrators.length > 0;
 };

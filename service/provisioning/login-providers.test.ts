@@ -46,13 +46,15 @@ const start = async (t: TestContext) => {
   const { db, ...database } = await createDatabase(t);
   await registerDatabase({ db, ...database });
   const dependencies = createTestDependencies();
-  const apply = (loginProviders: unknown[], more: Record<string, unknown> = {}) =>
+  const apply = (loginProviders: unknown[], otherMembers: Record<string, unknown> = {}) =>
     provision(
       db,
       {
         name: 'file',
         text: stringify({
-          tenants: [{ tenancyName: 'default', teams: [{ title: 'Bridges' }], loginProviders, ...more }],
+          tenants: [
+            { tenancyName: 'default', teams: [{ title: 'Bridges' }], loginProviders, ...otherMembers },
+          ],
         }),
       },
       dependencies,
@@ -90,10 +92,10 @@ test('a file creates providers of every type, and applying it again changes noth
     oidc.clientSecret,
   );
 
-  const again = await apply([oidc, oauth2, { ...adfs, name: 'adfs' }]);
-  assert.deepEqual(again.loginProviders, { created: 0, updated: 1, unchanged: 2 });
-  const same = await apply([oidc, oauth2, { ...adfs, name: 'adfs' }]);
-  assert.deepEqual(same.loginProviders, { created: 0, updated: 0, unchanged: 3 });
+  const renamed = await apply([oidc, oauth2, { ...adfs, name: 'adfs' }]);
+  assert.deepEqual(renamed.loginProviders, { created: 0, updated: 1, unchanged: 2 });
+  const unchanged = await apply([oidc, oauth2, { ...adfs, name: 'adfs' }]);
+  assert.deepEqual(unchanged.loginProviders, { created: 0, updated: 0, unchanged: 3 });
 });
 
 test('changes to a provider are recorded in the audit log without its secret', async (t) => {
@@ -144,17 +146,17 @@ test('a provider from a file can sign in administrators unless the file forbids 
   );
 });
 
-test('the allowed redirect URIs are exactly those in the file', async (t) => {
+test('the allowed redirect URIs are those in the file', async (t) => {
   const { db, apply } = await start(t);
-  const listed = async () =>
+  const readRedirectUris = async () =>
     (await run<{ allowed: string[] }>(db, 'select allowed_redirect_uris as allowed from tenant', []))[0]!
       .allowed;
   await apply([], { allowedRedirectUris: ['https://assets.example.org/signed-in'] });
-  assert.deepEqual(await listed(), ['https://assets.example.org/signed-in']);
+  assert.deepEqual(await readRedirectUris(), ['https://assets.example.org/signed-in']);
   await apply([oidc]);
-  assert.equal((await listed()).length, 1);
+  assert.equal((await readRedirectUris()).length, 1);
   await apply([], { allowedRedirectUris: [] });
-  assert.deepEqual(await listed(), []);
+  assert.deepEqual(await readRedirectUris(), []);
 });
 
 test('an invalid provider rejects the whole file, with the position of each error', async (t) => {

@@ -1,15 +1,15 @@
 import type { Path } from '#service/shape/issue.ts';
 
-/** Some entries of a list. Paths are relative to them: `[0, 'title']`. */
+/** Some entries of a list. Paths are relative to them, such as `[0, 'title']`. */
 export type ListEntries = { values: unknown[]; offsetOf(path: Path): number };
 
 /** Some entries of a long list, starting at `index`. */
 export type ListPiece = ListEntries & { index: number };
 
-/** Returns the function that checks a list piece by piece; undefined for a list that is stored as a whole. */
+/** Returns a function that checks a list in pieces; undefined for a list that is stored as a whole. */
 export type ListChecks = (path: Path) => ((piece: ListPiece) => void) | undefined;
 
-/** Entries that are not stored: each iteration parses them again, one piece at a time. */
+/** A list whose entries are not stored. Each iteration parses them again, in pieces. */
 export type LongList = Iterable<unknown> & { readonly length: number };
 
 export type GrowingList = {

@@ -3,8 +3,8 @@ import { formatPath, type Issue, type Path } from '#service/shape/issue.ts';
 import { normalizeTitle } from '#service/teams/team-title.ts';
 
 /**
- * A file without its invalid parts: values have the right type, but anything may be missing. This allows name errors to
- * be found together with schema errors.
+ * A file without its invalid values: any member may be missing, but those that exist have the right type. With it, errors
+ * in names are found together with schema errors.
  */
 export type Loose<Value> = Value extends readonly (infer Entry)[]
   ? (Loose<Entry> | undefined)[]
@@ -16,56 +16,58 @@ export type PartialTenant = NonNullable<NonNullable<PartialFile['tenants']>[numb
 export type PartialUser = NonNullable<NonNullable<PartialTenant['users']>[number]>;
 export type PartialTeam = NonNullable<NonNullable<PartialTenant['teams']>[number]>;
 
-/** Removes invalid values. Modifies the given value. */
-export const withoutRejected = (value: unknown, issues: readonly Issue[]): PartialFile => {
+/** Removes invalid values, in place. */
+export const removeInvalidValues = (value: unknown, issues: readonly Issue[]): PartialFile => {
   for (const { path } of issues) {
-    const place = path
+    const parent = path
       .slice(0, -1)
-      .reduce<unknown>((here, step) => (here as Members | undefined)?.[step], value);
+      .reduce<unknown>((current, step) => (current as Members | undefined)?.[step], value);
     const last = path.at(-1);
-    if (last !== undefined && typeof place === 'object' && place !== null)
-      (place as Members)[last] = undefined;
+    if (last !== undefined && typeof parent === 'object' && parent !== null)
+      (parent as Members)[last] = undefined;
   }
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 };
 
 type Members = Record<string | number, unknown>;
 
-/** The entries that are present, each with its path in the file. */
+/** Returns the entries that are defined, each with its path in the file. */
 export const withPaths = <Entry>(
   list: readonly (Entry | undefined)[] | undefined,
   path: Path,
 ): { entry: Entry; path: Path }[] =>
   (list ?? []).flatMap((entry, index) => (entry === undefined ? [] : [{ entry, path: [...path, index] }]));
 
-export const present = <Entry>(list: readonly (Entry | undefined)[] | undefined): Entry[] =>
+export const definedEntries = <Entry>(list: readonly (Entry | undefined)[] | undefined): Entry[] =>
   (list ?? []).filter((entry) => entry !== undefined);
 
-/** Names are compared as in the database: case-insensitively and in Unicode normalization form C. */
+/** Names are compared case-insensitively and in Unicode NFC, as in the database. */
 export const nameKey = (name: string): string => normalizeTitle(name).toLowerCase();
 
-/** Every user name of the tenant, as a user or as a member of a team. */
+/** Returns all user names of the tenant: of its users and of the members of its teams. */
 export const referredUserNames = (tenant: PartialTenant): string[] => [
-  ...present(tenant.users).flatMap(({ userName }) => userName ?? []),
-  ...present(tenant.teams).flatMap(({ groups }) => Object.values(groups ?? {}).flatMap(present)),
+  ...definedEntries(tenant.users).flatMap(({ userName }) => userName ?? []),
+  ...definedEntries(tenant.teams).flatMap(({ groups }) =>
+    Object.values(groups ?? {}).flatMap(definedEntries),
+  ),
 ];
 
-/** `what` is a phrase such as "The user name". */
-export const duplicateMessage = (what: string, name: string, earlier: Path): string =>
-  `${what} ${name} appears twice, first at ${formatPath(earlier)}.`;
+/** `kind` is a phrase such as "The user name". */
+export const duplicateMessage = (kind: string, name: string, earlier: Path): string =>
+  `${kind} ${name} appears twice, first at ${formatPath(earlier)}.`;
 
-/** One error for each entry whose key appeared before. */
+/** Returns an error for each entry whose key appeared before. */
 export const duplicateErrors = (
-  what: string,
-  named: readonly { name: string | undefined; path: Path }[],
+  kind: string,
+  entries: readonly { name: string | undefined; path: Path }[],
   keyOf: (name: string) => string = nameKey,
 ): Issue[] => {
   const first = new Map<string, Path>();
-  return named.flatMap(({ name, path }) => {
+  return entries.flatMap(({ name, path }) => {
     if (name === undefined) return [];
     const key = keyOf(name);
     const earlier = first.get(key);
-    if (earlier) return [{ path, message: duplicateMessage(what, name, earlier) }];
+    if (earlier) return [{ path, message: duplicateMessage(kind, name, earlier) }];
     first.set(key, path);
     return [];
   });

@@ -24,10 +24,10 @@ export type ExtractedEntries = {
   count: number;
   /** Where the remaining entries start: at a dash, or at the preceding comma. */
   end: number;
-  /** Their values, list by list, unless they went into a long list. */
+  /** Their values, in parts, unless they are in a long list. */
   parts: unknown[][];
   long: GrowingList | undefined;
-  /** Adds the remaining entries at the end, and returns the list that represents the whole one. */
+  /** Adds the remaining entries at the end, and returns the complete list. */
   whenFinished: ((rest: ListEntries) => unknown[]) | undefined;
 };
 
@@ -38,84 +38,84 @@ export type PlainValues = {
   /** The entries extracted from a list before the list was complete. */
   extracted: WeakMap<CST.Token, ExtractedEntries>;
   /** Returns the value of a document, or of some list entries given as a document. */
-  ofTokens(tokens: Iterable<CST.Token>): unknown;
+  parseTokens(tokens: Iterable<CST.Token>): unknown;
 };
 
 const OPTIONS = {
-  // Duplicate members are detected below: the package compares each with each.
+  // Duplicate members are detected below, because the package takes quadratic time.
   uniqueKeys: false,
   keepSourceTokens: true,
-  // Only texts, numbers, true, false, null, lists and objects, whatever tag (`!!timestamp`) or `%YAML 1.1` the file
-  // uses: dates, bytes and merged members would reach the database as something else.
+  // Only strings, numbers, booleans, null, lists and objects, even with tags such as `!!timestamp` or with `%YAML 1.1`:
+  // dates, bytes and merged members could not be stored as written.
   schema: 'core',
   resolveKnownTags: false,
 } as const;
 
-/** Converts syntax to plain values, stores the offsets of their members, and collects errors. */
+/** Converts YAML tokens to plain values, stores the offsets of their members, and collects errors. */
 export const createPlainValues = (): PlainValues => {
   const issues: TextError[] = [];
   const offsets: PlainValues['offsets'] = new WeakMap();
   const extracted: PlainValues['extracted'] = new WeakMap();
   const anchored = new Map<string, unknown>();
-  let anchorsAround = 0;
+  let anchorDepth = 0;
 
   const issue = (offset: number, message: string): undefined => void issues.push({ offset, message });
 
-  const ofTokens = (tokens: Iterable<CST.Token>): unknown => {
+  const parseTokens = (tokens: Iterable<CST.Token>): unknown => {
     const composer = new Composer(OPTIONS);
     const [document, second] = composer.compose(tokens, true, 0);
     for (const { pos, message } of document!.errors) issue(pos[0], message);
     if (second) issue(second.range[0], 'A second document starts here. A file can contain only one.');
-    return document!.errors.length > 0 ? undefined : ofNode(document!.contents);
+    return document!.errors.length > 0 ? undefined : parseNode(document!.contents);
   };
 
-  const ofNode = (node: Node | null): unknown => {
-    if (isAlias(node)) return ofAlias(node);
+  const parseNode = (node: Node | null): unknown => {
+    if (isAlias(node)) return parseAlias(node);
     const anchor = (node as Scalar | YAMLMap | YAMLSeq | null)?.anchor;
-    if (anchor === undefined) return ofUnanchored(node);
-    anchorsAround++;
-    const value = ofUnanchored(node);
-    anchorsAround--;
+    if (anchor === undefined) return parseUnanchored(node);
+    anchorDepth++;
+    const value = parseUnanchored(node);
+    anchorDepth--;
     anchored.set(anchor, value);
     return value;
   };
 
-  /** Returns the anchor's value itself, not a copy. With nested anchors a short file could expand to a huge one. */
-  const ofAlias = (alias: Alias): unknown => {
+  /** Returns the value of the anchor, not a copy. Nested anchors are rejected, because a short file could expand to a huge one. */
+  const parseAlias = (alias: Alias): unknown => {
     const { source } = alias;
-    if (anchorsAround > 0)
+    if (anchorDepth > 0)
       return issue(offsetOf(alias), `*${source} is used inside another anchor. Write out its value.`);
     if (!anchored.has(source))
       return issue(offsetOf(alias), `There is no anchor &${source} before this alias.`);
     return anchored.get(source);
   };
 
-  const ofUnanchored = (node: Node | null): unknown => {
-    if (isScalar(node)) return ofScalar(node);
-    if (isSeq<Node>(node)) return ofList(node.items, node.srcToken && extracted.get(node.srcToken));
-    if (isMap<Node, Node | null>(node)) return ofMembers(node.items);
+  const parseUnanchored = (node: Node | null): unknown => {
+    if (isScalar(node)) return parseScalar(node);
+    if (isSeq<Node>(node)) return parseList(node.items, node.srcToken && extracted.get(node.srcToken));
+    if (isMap<Node, Node | null>(node)) return parseMembers(node.items);
     return null;
   };
 
-  const ofList = (items: readonly Node[], before: ExtractedEntries | undefined) => {
+  const parseList = (items: readonly Node[], extractedEntries: ExtractedEntries | undefined) => {
     const list: unknown[] = [];
-    const places: Offsets = {};
+    const memberOffsets: Offsets = {};
     const add = (value: unknown, offset: number) => {
-      places[list.length] = offset;
+      memberOffsets[list.length] = offset;
       list.push(value);
     };
-    for (const part of before?.parts ?? []) {
+    for (const part of extractedEntries?.parts ?? []) {
       part.forEach((value, index) => void add(value, offsets.get(part)![index]!));
     }
-    for (const item of items) add(ofNode(item), offsetOf(item));
-    offsets.set(list, places);
+    for (const item of items) add(parseNode(item), offsetOf(item));
+    offsets.set(list, memberOffsets);
     const rest = { values: list, offsetOf: (path: Path) => offsetWithin(path, list, offsets) };
-    return before?.whenFinished?.(rest) ?? list;
+    return extractedEntries?.whenFinished?.(rest) ?? list;
   };
 
-  const ofMembers = (members: readonly { key: Node; value: Node | null }[]) => {
+  const parseMembers = (members: readonly { key: Node; value: Node | null }[]) => {
     const object: Record<string, unknown> = {};
-    const places: Offsets = {};
+    const memberOffsets: Offsets = {};
     for (const { key, value } of members) {
       const name = isScalar(key) && key.value !== null ? String(key.value) : '';
       if (name === '' || UNSAFE_NAMES.has(name) || !isStorableText(name)) {
@@ -123,15 +123,15 @@ export const createPlainValues = (): PlainValues => {
       } else if (Object.hasOwn(object, name)) {
         issue(offsetOf(key), `The member ${name} appears twice.`);
       } else {
-        object[name] = ofNode(value);
-        places[name] = offsetOf(key);
+        object[name] = parseNode(value);
+        memberOffsets[name] = offsetOf(key);
       }
     }
-    offsets.set(object, places);
+    offsets.set(object, memberOffsets);
     return object;
   };
 
-  const ofScalar = (node: Scalar): unknown => {
+  const parseScalar = (node: Scalar): unknown => {
     const { value, source } = node;
     if (typeof value === 'string' && !isStorableText(value)) {
       return issue(
@@ -148,23 +148,23 @@ export const createPlainValues = (): PlainValues => {
     return value;
   };
 
-  return { issues, offsets, extracted, ofTokens };
+  return { issues, offsets, extracted, parseTokens };
 };
 
-/** Returns the offset of the value at a path, or of the innermost existing value around it. */
+/** Returns the offset of the value at a path, or of the closest existing parent. */
 export const offsetWithin = (path: Path, value: unknown, offsets: PlainValues['offsets']): number => {
   let offset = 0;
-  let here = value;
+  let current = value;
   for (const step of path) {
-    const next = typeof here === 'object' && here !== null ? offsets.get(here)?.[step] : undefined;
+    const next = typeof current === 'object' && current !== null ? offsets.get(current)?.[step] : undefined;
     if (next === undefined) return offset;
     offset = next;
-    here = (here as Record<string | number, unknown>)[step];
+    current = (current as Record<string | number, unknown>)[step];
   }
   return offset;
 };
 
 const offsetOf = (node: Node) => node.range?.[0] ?? 0;
 
-/** Names with a meaning in JavaScript objects; data never needs them (S7). */
+/** Names with a special meaning in JavaScript objects (S7). */
 const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype']);

@@ -3,20 +3,20 @@ import { test } from 'node:test';
 import { showProgress } from './progress.ts';
 
 /** A stream that records its output, and a clock that the test controls. */
-const watch = (isTTY: boolean) => {
+const createProgress = (isTTY: boolean) => {
   const written: string[] = [];
   let time = 0;
   const { onProgress, end } = showProgress({ isTTY, write: (text) => written.push(text) }, () => time);
-  const at = (milliseconds: number, done: number) => {
+  const reportAt = (milliseconds: number, done: number) => {
     time = milliseconds;
     onProgress({ label: 'Updating items', done, total: 1_000 });
   };
-  return { written, at, end };
+  return { written, reportAt, end };
 };
 
 test('on a terminal, progress is one line that is updated a few times a second and cleared at the end', () => {
-  const { written, at, end } = watch(true);
-  for (let time = 0; time <= 1_000; time += 10) at(time, time);
+  const { written, reportAt, end } = createProgress(true);
+  for (let time = 0; time <= 1_000; time += 10) reportAt(time, time);
   end();
   assert.deepEqual(written, [
     '\r\x1b[2KUpdating items: 250 of 1,000 (25%)',
@@ -28,8 +28,8 @@ test('on a terminal, progress is one line that is updated a few times a second a
 });
 
 test('in a log, progress is one line every few seconds', () => {
-  const { written, at, end } = watch(false);
-  for (let time = 0; time <= 10_000; time += 500) at(time, time / 10);
+  const { written, reportAt, end } = createProgress(false);
+  for (let time = 0; time <= 10_000; time += 500) reportAt(time, time / 10);
   end();
   assert.deepEqual(written, [
     'Updating items: 500 of 1,000 (50%)\n',
@@ -38,9 +38,9 @@ test('in a log, progress is one line every few seconds', () => {
 });
 
 test('short work shows no progress', () => {
-  const { written, at, end } = watch(true);
-  at(0, 1);
-  at(200, 1_000);
+  const { written, reportAt, end } = createProgress(true);
+  reportAt(0, 1);
+  reportAt(200, 1_000);
   end();
   assert.deepEqual(written, []);
 });

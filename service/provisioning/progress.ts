@@ -4,7 +4,7 @@ export type Progress = { label: string; done: number; total: number };
 /** The output stream for progress. */
 export type ProgressStream = { isTTY?: boolean; write(text: string): unknown };
 
-const BETWEEN_LINES_MS = { terminal: 250, file: 5_000 };
+const INTERVALS_MS = { terminal: 250, file: 5_000 };
 const CLEAR_LINE = '\r\x1b[2K';
 
 const count = (number: number) => number.toLocaleString('en');
@@ -18,12 +18,12 @@ export const showProgress = (
   now: () => number,
 ): { onProgress: (progress: Progress) => void; end: () => void } => {
   const isTerminal = stream.isTTY === true;
-  const pause = isTerminal ? BETWEEN_LINES_MS.terminal : BETWEEN_LINES_MS.file;
+  const intervalMs = isTerminal ? INTERVALS_MS.terminal : INTERVALS_MS.file;
   let shownAt = now();
   let hasLine = false;
   return {
     onProgress: ({ label, done, total }) => {
-      if (now() - shownAt < pause) return;
+      if (now() - shownAt < intervalMs) return;
       shownAt = now();
       const line = `${label}: ${count(done)} of ${count(total)} (${Math.floor((done / total) * 100)}%)`;
       stream.write(isTerminal ? `${CLEAR_LINE}${line}` : `${line}\n`);

@@ -38,8 +38,8 @@ test('the first start creates an administrator and prints the password once', as
   const { db, start } = await prepare(t);
   const printed = (await start()).join('\n');
   const [, password] = /administrator admin with the password ([A-Za-z0-9]{20,})$/m.exec(printed) ?? [];
-  const [admin, ...others] = await people(db);
-  assert.deepEqual(others, []);
+  const [admin, ...otherPeople] = await people(db);
+  assert.deepEqual(otherPeople, []);
   assert.deepEqual(
     [admin?.tenancy_name, admin?.user_name, admin?.roles],
     ['default', 'admin', ['Administrator']],
@@ -57,7 +57,7 @@ test('two servers that start at the same time on an empty database create one ad
   assert.equal((await people(db)).length, 1);
 });
 
-test('an administrator in the file replaces the default one', async (t) => {
+test('the default administrator is not created if the file contains one', async (t) => {
   const { db, start } = await prepare(
     t,
     'tenants: [{ tenancyName: default, users: [{ userName: boss, roles: [Administrator] }] }]',
@@ -69,7 +69,7 @@ test('an administrator in the file replaces the default one', async (t) => {
   );
 });
 
-test('a file without an administrator leaves the default one', async (t) => {
+test('the default administrator is created if the file contains none', async (t) => {
   const { db, file, start } = await prepare(
     t,
     'tenants: [{ tenancyName: default, users: [{ userName: anna, roles: [Viewer] }] }]',
@@ -92,13 +92,13 @@ test('an inactive administrator does not count, and an existing user named admin
     (await people(inactive.db)).map(({ user_name }) => user_name),
     ['admin', 'boss'],
   );
-  const called = await prepare(
+  const existing = await prepare(
     t,
     'tenants: [{ tenancyName: default, users: [{ userName: Admin, roles: [Viewer] }] }]',
   );
-  await called.start();
+  await existing.start();
   assert.deepEqual(
-    (await people(called.db)).map(({ user_name, roles }) => [user_name, roles]),
+    (await people(existing.db)).map(({ user_name, roles }) => [user_name, roles]),
     [['Admin', ['Viewer']]],
   );
 });

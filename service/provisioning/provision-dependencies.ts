@@ -2,10 +2,10 @@ import type { Passwords } from '#service/identity/passwords.ts';
 import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
 import type { SecretEncryption } from '#service/sign-in/secret-encryption.ts';
 
-/** What provisioning needs to store secrets and to check addresses. */
+/** The services that provisioning needs to store secrets and to validate URLs. */
 export type ProvisionDependencies = {
   passwords: Passwords;
   encryption: SecretEncryption;
-  /** Allowed addresses of identity providers. */
+  /** Determines which URLs of identity providers are allowed. */
   outgoingPolicy: OutgoingPolicy;
 };

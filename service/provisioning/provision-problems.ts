@@ -3,38 +3,38 @@ import { Problem } from '#service/problem.ts';
 import { formatPath, type Path } from '#service/shape/issue.ts';
 import { lineAndColumn } from './text-error.ts';
 
-/** Users do not read more; the next run shows the rest. */
+/** The next run shows the remaining errors. */
 export const MAX_ERRORS_SHOWN = 50;
 
 export type FileError = { offset: number; path: Path; message: string };
 
-/** The number of errors in a file; a lower limit if the search was cut short. */
+/** The number of errors in a file; a minimum if the search stopped early. */
 export type ErrorCount = { count: number; isTruncated: boolean };
 
 /**
- * Lists every error on its own line, `name:line:column path: message`, in the order of the file. `count` is larger than
- * the list if only the first errors of some list are given.
+ * Lists each error on a line, `name:line:column path: message`, in file order. `count` is larger than `issues.length` if
+ * only the first errors of a list were stored.
  */
 export const fileRejected = (
   { name, text }: { name: string; text: string },
   issues: readonly FileError[],
   { count, isTruncated }: ErrorCount = { count: issues.length, isTruncated: false },
 ) => {
-  const inOrder = issues.toSorted((one, other) => one.offset - other.offset).slice(0, MAX_ERRORS_SHOWN);
-  const fields = inOrder.map(({ offset, path, message }) => {
+  const sorted = issues.toSorted((a, b) => a.offset - b.offset).slice(0, MAX_ERRORS_SHOWN);
+  const fields = sorted.map(({ offset, path, message }) => {
     const { line, column } = lineAndColumn(text, offset);
-    const where = formatPath(path);
+    const pathInFile = formatPath(path);
     return {
-      message: verbatim(`${name}:${line}:${column} ${where === '' ? '' : `${where}: `}${message}`),
-      members: [where === '' ? 'input' : where],
+      message: verbatim(`${name}:${line}:${column} ${pathInFile === '' ? '' : `${pathInFile}: `}${message}`),
+      members: [pathInFile === '' ? 'input' : pathInFile],
     };
   });
-  const shown = (number: number) => (isTruncated ? `more than ${number - 1}` : number);
+  const formatCount = (number: number) => (isTruncated ? `more than ${number - 1}` : number);
   const more = count - fields.length;
   const lines = [
-    `${name} has ${count === 1 ? '1 error' : `${shown(count)} errors`}. Nothing was changed.`,
+    `${name} has ${count === 1 ? '1 error' : `${formatCount(count)} errors`}. Nothing was changed.`,
     ...fields.map(({ message }) => `  ${inEnglish(message)}`),
-    ...(more > 0 ? [`  … and ${shown(more)} more`] : []),
+    ...(more > 0 ? [`  … and ${formatCount(more)} more`] : []),
   ];
   return new Problem('invalid', verbatim(lines.join('\n')), { fields });
 };

@@ -26,17 +26,17 @@ import { ensureTeam } from '#service/teams/ensure-team.ts';
 import { ensureWorkbook } from '#service/workbooks/ensure-workbook.ts';
 import { ensureWorkbookVersion } from '#service/workbooks/ensure-workbook-version.ts';
 import { setTeamWorkbooks } from '#service/workbooks/set-team-workbooks.ts';
-import { batchesOfItems } from './batches-of-items.ts';
-import type { ItemsOf } from './check-file.ts';
+import { batchItems } from './batch-items.ts';
+import type { IterateItems } from './check-file.ts';
 import { nameKey } from './partial-file.ts';
 import type { Progress } from './progress.ts';
 import { emptySummary, hasChanges, type Kind, type ProvisionSummary } from './summary.ts';
 
-type Work = {
+type Provisioning = {
   trx: DatabaseTransaction;
   tenantId: number;
-  /** The author of the changes in the audit log: the operator who runs the file. */
-  by: AuditActor;
+  /** The author of the changes in the audit log: the operator who applies the file. */
+  author: AuditActor;
   summary: ProvisionSummary;
   count(kind: Kind, outcome: UpsertOutcome): void;
   onProgress(progress: Progress): void;
@@ -45,17 +45,17 @@ type Work = {
   createdUserIds: Set<number>;
 };
 
-/** Applies one tenant of the file, in the order in which its parts refer to each other. */
+/** Applies a tenant of the file. The order of the steps follows their references. */
 export const provisionTenant = async (
   trx: DatabaseTransaction,
   tenant: ProvisionTenant,
   {
-    itemsOf,
+    iterateItems,
     passwordHashes,
     encryption,
     onProgress,
   }: {
-    itemsOf: ItemsOf;
+    iterateItems: IterateItems;
     passwordHashes: ReadonlyMap<string, string>;
     encryption: SecretEncryption;
     onProgress: (progress: Progress) => void;
@@ -63,14 +63,14 @@ export const provisionTenant = async (
 ): Promise<ProvisionSummary> => {
   const { tenantId, outcome } = await ensureTenant(trx, tenant.tenancyName);
   if (outcome === 'created') await openFeed(trx, tenantId);
-  const by = operatorOf(tenantId, 'provision file');
-  const hasOtherSettings = await provisionSignInSettings(trx, by, tenant);
+  const author = operatorOf(tenantId, 'provision file');
+  const hasOtherSettings = await provisionSignInSettings(trx, author, tenant);
   const summary = emptySummary();
   const count = (kind: Kind, outcome: UpsertOutcome) => void summary[kind][outcome]++;
-  const work: Work = {
+  const provisioning: Provisioning = {
     trx,
     tenantId,
-    by,
+    author,
     summary,
     count,
     onProgress,
@@ -79,65 +79,65 @@ export const provisionTenant = async (
   };
   count('tenants', outcome === 'unchanged' && hasOtherSettings ? 'updated' : outcome);
 
-  await provisionRoles(work, tenant);
-  await provisionContentTypes(work, tenant, itemsOf);
-  for (const workbook of tenant.workbooks ?? []) await provisionWorkbook(work, workbook);
-  await provisionUsers(work, tenant, passwordHashes);
-  await provisionTeams(work, tenant);
+  await provisionRoles(provisioning, tenant);
+  await provisionContentTypes(provisioning, tenant, iterateItems);
+  for (const workbook of tenant.workbooks ?? []) await provisionWorkbook(provisioning, workbook);
+  await provisionUsers(provisioning, tenant, passwordHashes);
+  await provisionTeams(provisioning, tenant);
   for (const provider of tenant.loginProviders ?? []) {
-    count('loginProviders', await ensureProvider(trx, by, draftOf(provider), encryption));
+    count('loginProviders', await ensureProvider(trx, author, draftOf(provider), encryption));
   }
-  await notifyReaders(work);
+  await notifyReaders(provisioning);
   return summary;
 };
 
 const provisionSignInSettings = async (
   trx: DatabaseTransaction,
-  by: AuditActor,
+  author: AuditActor,
   { passwordGrant, allowedRedirectUris }: ProvisionTenant,
 ): Promise<boolean> => {
-  const before = await lockSignInSettings(trx, by.tenantId);
-  return setSignInSettings(trx, by, before, {
+  const currentSettings = await lockSignInSettings(trx, author.tenantId);
+  return setSignInSettings(trx, author, currentSettings, {
     ...(passwordGrant !== undefined && { passwordGrant }),
     ...(allowedRedirectUris !== undefined && { allowedRedirectUris }),
   });
 };
 
-const provisionRoles = async ({ trx, by, count, readerIds }: Work, tenant: ProvisionTenant) => {
-  const own = (tenant.roles ?? []).map(
+const provisionRoles = async ({ trx, author, count, readerIds }: Provisioning, tenant: ProvisionTenant) => {
+  const customRoles = (tenant.roles ?? []).map(
     ({ name, tenantWide, permissions }): Role => ({
       name,
       isTenantWide: tenantWide,
       permissions: permissions as Permission[],
     }),
   );
-  for (const role of [...BUILT_IN_ROLES, ...own]) {
-    const { outcome, userIds } = await ensureRole(trx, by, role);
+  for (const role of [...BUILT_IN_ROLES, ...customRoles]) {
+    const { outcome, userIds } = await ensureRole(trx, author, role);
     count('roles', outcome);
     for (const userId of userIds) readerIds.add(userId);
   }
 };
 
 const provisionContentTypes = async (
-  work: Work,
+  provisioning: Provisioning,
   { contentTypes = [] }: ProvisionTenant,
-  itemsOf: ItemsOf,
+  iterateItems: IterateItems,
 ) => {
-  const total = contentTypes.reduce((sum, { items }) => sum + itemsOf(items).length, 0);
+  const total = contentTypes.reduce((sum, { items }) => sum + iterateItems(items).length, 0);
   let done = 0;
   for (const { name, items } of contentTypes) {
-    const { contentTypeId, outcome } = await ensureContentType(work.trx, work.tenantId, name);
-    work.count('contentTypes', outcome);
-    for (const batch of batchesOfItems(itemsOf(items))) {
-      await provisionItems(work, contentTypeId, batch);
+    const { contentTypeId, outcome } = await ensureContentType(provisioning.trx, provisioning.tenantId, name);
+    provisioning.count('contentTypes', outcome);
+    for (const batch of batchItems(iterateItems(items))) {
+      await provisionItems(provisioning, contentTypeId, batch);
       done += batch.length;
-      work.onProgress({ label: 'Updating items', done, total });
+      provisioning.onProgress({ label: 'Updating items', done, total });
     }
   }
 };
 
 const provisionItems = async (
-  { trx, tenantId, summary }: Work,
+  { trx, tenantId, summary }: Provisioning,
   contentTypeId: string,
   batch: ProvisionItem[],
 ) => {
@@ -148,7 +148,7 @@ const provisionItems = async (
 };
 
 const provisionWorkbook = async (
-  { trx, tenantId, count }: Work,
+  { trx, tenantId, count }: Provisioning,
   { versions = [], ...draft }: ProvisionWorkbook,
 ) => {
   const { workbookId, title, outcome } = await ensureWorkbook(trx, tenantId, draft);
@@ -163,13 +163,13 @@ const provisionWorkbook = async (
 };
 
 const provisionUsers = async (
-  { trx, by, count, onProgress, readerIds, createdUserIds }: Work,
+  { trx, author, count, onProgress, readerIds, createdUserIds }: Provisioning,
   { users = [] }: ProvisionTenant,
   passwordHashes: ReadonlyMap<string, string>,
 ) => {
   for (const [index, user] of users.entries()) {
     const draft = userDraft(user, passwordHashes.get(nameKey(user.userName)));
-    const { userId, outcome, rolesChanged } = await ensureUser(trx, by, draft);
+    const { userId, outcome, rolesChanged } = await ensureUser(trx, author, draft);
     count('users', outcome);
     if (outcome === 'created') createdUserIds.add(userId);
     if (rolesChanged) readerIds.add(userId);
@@ -191,11 +191,11 @@ const userDraft = (
 });
 
 const provisionTeams = async (
-  { trx, tenantId, by, count, onProgress, readerIds, createdUserIds }: Work,
+  { trx, tenantId, author, count, onProgress, readerIds, createdUserIds }: Provisioning,
   { teams = [] }: ProvisionTenant,
 ) => {
   for (const [index, { workbooks, ...draft }] of teams.entries()) {
-    const { teamId, outcome, changedUserIds } = await ensureTeam(trx, by, draft);
+    const { teamId, outcome, changedUserIds } = await ensureTeam(trx, author, draft);
     const hasOtherWorkbooks =
       workbooks !== undefined && (await setTeamWorkbooks(trx, { tenantId, teamId }, workbooks));
     count('teams', outcome === 'unchanged' && hasOtherWorkbooks ? 'updated' : outcome);
@@ -204,8 +204,8 @@ const provisionTeams = async (
   }
 };
 
-/** Runs last, because it blocks the numbering of changes until the transaction ends. */
-const notifyReaders = async ({ trx, tenantId, summary, readerIds }: Work) => {
+/** Must run last, because it blocks the numbering of changes until the transaction ends. */
+const notifyReaders = async ({ trx, tenantId, summary, readerIds }: Provisioning) => {
   // decision C13
   if (readerIds.size > 0) await raiseReaderFloor(trx, tenantId, [...readerIds]);
   if (hasChanges(summary)) await announceIdentityChange(trx, tenantId);

@@ -27,8 +27,8 @@ const prepare = async (t: TestContext) => {
 
 const select = <Row>(db: Database, statement: string) => run<Row>(db, statement, []);
 
-/** Every row of every table with the transaction that wrote it, which also detects rewritten rows. */
-const everything = async (db: Database) => {
+/** Reads all rows of all tables with their xmin, so that rewritten rows are detected too. */
+const readAllRows = async (db: Database) => {
   const tables = await select<{ name: string }>(
     db,
     `select table_name as name from information_schema.tables where table_schema = 'public' order by table_name`,
@@ -43,7 +43,7 @@ const everything = async (db: Database) => {
   return rows;
 };
 
-test('a second run changes nothing and reports it', async (t) => {
+test('applying a file twice changes nothing the second time', async (t) => {
   const { db, applyDefault } = await prepare(t);
   const first = await applyDefault(organisation);
   assert.deepEqual(first, {
@@ -57,10 +57,10 @@ test('a second run changes nothing and reports it', async (t) => {
     teams: { created: 1, updated: 0, unchanged: 0 },
     loginProviders: { created: 1, updated: 0, unchanged: 0 },
   });
-  const before = await everything(db);
+  const expected = await readAllRows(db);
   const second = await applyDefault(organisation);
   assert.equal(hasChanges(second), false);
-  assert.deepEqual(await everything(db), before);
+  assert.deepEqual(await readAllRows(db), expected);
 });
 
 test('the database matches the file', async (t) => {
@@ -203,7 +203,7 @@ test('absent members do not change, and lists are replaced', async (t) => {
   assert.deepEqual(await select(db, 'select from team_workbook'), []);
 });
 
-test('everything in a version can be changed except its fields and version text', async (t) => {
+test('all members of a version except its fields and version number can be changed', async (t) => {
   const { db, applyDefault } = await prepare(t);
   await applyDefault(organisation);
   const [version] = organisation.workbooks![0]!.versions!;
@@ -250,10 +250,10 @@ test('tenants are separate', async (t) => {
       { tenancyName: 'other', users },
     ],
   });
-  const again = await apply({
+  const second = await apply({
     tenants: [{ tenancyName: 'OTHER', users: [{ userName: 'anna', name: 'Anna' }] }],
   });
-  assert.deepEqual(again.users, { created: 0, updated: 1, unchanged: 0 });
+  assert.deepEqual(second.users, { created: 0, updated: 1, unchanged: 0 });
   assert.deepEqual(await select(db, 'select tenant_id, name from app_user order by tenant_id'), [
     { tenant_id: 1, name: 'anna' },
     { tenant_id: 2, name: 'Anna' },

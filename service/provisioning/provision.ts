@@ -1,16 +1,16 @@
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { checkFile, type ProvisionSource } from './check-file.ts';
-import { planPasswords } from './plan-passwords.ts';
+import { hashPasswords } from './hash-passwords.ts';
 import type { Progress } from './progress.ts';
 import type { ProvisionDependencies } from './provision-dependencies.ts';
 import { provisionTenant } from './provision-tenant.ts';
 import { addSummary, emptySummary, type ProvisionSummary } from './summary.ts';
 
 /**
- * Applies a file to the database: creates or updates what the file contains and leaves everything else unchanged. The
- * whole file is checked first and rejected with all its errors; then each tenant is one transaction. Applying it again
- * changes nothing.
+ * Applies a file to the database: creates or updates the data in the file, and changes no other data. The whole file is
+ * checked first, and rejected with all its errors. Then each tenant is applied in its own transaction. Applying the file
+ * again changes nothing.
  */
 export const provision = async (
   db: Database,
@@ -20,13 +20,13 @@ export const provision = async (
     ...dependencies
   }: ProvisionDependencies & { onProgress?: (progress: Progress) => void },
 ): Promise<ProvisionSummary> => {
-  const { file, existing, itemsOf } = await checkFile(db, source, dependencies);
+  const { file, existing, iterateItems } = await checkFile(db, source, dependencies);
   const total = emptySummary();
   for (const [index, tenant] of file.tenants.entries()) {
-    const passwordHashes = await planPasswords(dependencies.passwords, tenant, existing[index]!, onProgress);
+    const passwordHashes = await hashPasswords(dependencies.passwords, tenant, existing[index]!, onProgress);
     const summary = await inTransaction(db, (trx) =>
       provisionTenant(trx, tenant, {
-        itemsOf,
+        iterateItems,
         passwordHashes,
         encryption: dependencies.encryption,
         onProgress,

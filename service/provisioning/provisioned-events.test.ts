@@ -19,7 +19,7 @@ test('changes to people by a file are in the audit log once, without secrets', a
   const database = await createDatabase(t);
   await registerDatabase(database);
   const dependencies = createTestDependencies();
-  let seen = 0;
+  let eventCount = 0;
   const apply = async (text: string) => {
     await provision(database.db, { name: 'file', text }, dependencies);
     const rows = await run<{ kind: string; target_name: string; details: object; rest: object }>(
@@ -28,16 +28,16 @@ test('changes to people by a file are in the audit log once, without secrets', a
        from audit_event where tenant_id = $1 order by event_id`,
       [1],
     );
-    const fresh = rows.slice(seen);
-    seen = rows.length;
-    for (const { rest } of fresh) assert.deepEqual(rest, ['provision file', null, null, null]);
-    assert.ok(!/horse|secret-number|argon2/.test(JSON.stringify(fresh)));
-    return fresh;
+    const newEvents = rows.slice(eventCount);
+    eventCount = rows.length;
+    for (const { rest } of newEvents) assert.deepEqual(rest, ['provision file', null, null, null]);
+    assert.ok(!/horse|secret-number|argon2/.test(JSON.stringify(newEvents)));
+    return newEvents;
   };
-  const names = (rows: { kind: string; target_name: string }[]) =>
+  const describeEvents = (rows: { kind: string; target_name: string }[]) =>
     rows.map(({ kind, target_name }) => `${kind} ${target_name}`);
 
-  assert.deepEqual(names(await apply(FILE)), [
+  assert.deepEqual(describeEvents(await apply(FILE)), [
     'role.created Administrator',
     'role.created Integration',
     'role.created Planner',
@@ -60,7 +60,7 @@ test('changes to people by a file are in the audit log once, without secrets', a
     .replace('secret-number-one', 'secret-number-two')
     .replace('Inspectors: [anna]', 'Inspectors: [erp]');
   const events = await apply(changed);
-  assert.deepEqual(names(events), [
+  assert.deepEqual(describeEvents(events), [
     'role.edited Follower',
     'user.edited anna',
     'user.disabled anna',
@@ -71,6 +71,6 @@ test('changes to people by a file are in the audit log once, without secrets', a
   ]);
   assert.deepEqual(events[1]!.details, { before: { surname: '' }, after: { surname: 'Vries' } });
   assert.deepEqual(await apply(changed), []);
-  const without = changed.replace(/, tokens: \[.*?\]/, ', tokens: []');
-  assert.deepEqual(names(await apply(without)), ['api-token.deleted erp']);
+  const withoutTokens = changed.replace(/, tokens: \[.*?\]/, ', tokens: []');
+  assert.deepEqual(describeEvents(await apply(withoutTokens)), ['api-token.deleted erp']);
 });

@@ -23,16 +23,16 @@ const value = fc.letrec((tie) => ({
 })).value;
 const list = fc.array(value, { minLength: 3, maxLength: 30 });
 
-for (const [form, write] of Object.entries({
+for (const [form, stringifyAs] of Object.entries({
   YAML: (data: unknown) => stringify(data),
   'YAML in one line': (data: unknown) => stringify(data, { collectionStyle: 'flow', lineWidth: 0 }),
   JSON: (data: unknown) => JSON.stringify(data),
   'JSON with tabs': (data: unknown) => JSON.stringify(data, null, '\t'),
 })) {
-  test(`${form} is read with the same result, however often finished entries are extracted`, () => {
+  test(`${form} is parsed correctly, regardless of how often finished entries are extracted`, () => {
     fc.assert(
       fc.property(list, fc.integer({ min: 1, max: 50 }), (data, visitEvery) => {
-        const text = write(data);
+        const text = stringifyAs(data);
         const read = readDocument(text, { visitEvery });
         assert.deepEqual(read.issues, []);
         assert.deepEqual(read.value, parse(text));
@@ -50,19 +50,19 @@ ${Array.from({ length: 10 }, (_, index) => `      - id: ${index}\n        # of $
   - name: b
 `;
 
-test('every member is found at its line', () => {
+test('reports the line and column of every member', () => {
   const { value, issues, offsetOf } = readDocument(bridges, { visitEvery: 1 });
   assert.deepEqual(issues, []);
   assert.deepEqual(value, parse(bridges));
-  const place = (...path: Path) => lineAndColumn(bridges, offsetOf(path));
-  assert.deepEqual(place('tenants'), { line: 2, column: 1 });
-  assert.deepEqual(place('tenants', 0, 'name'), { line: 3, column: 5 });
-  assert.deepEqual(place('tenants', 0, 'items', 4), { line: 21, column: 9 });
-  assert.deepEqual(place('tenants', 0, 'items', 4, 'at', 'x'), { line: 23, column: 15 });
-  assert.deepEqual(place('tenants', 1, 'name'), { line: 45, column: 5 });
+  const positionOf = (...path: Path) => lineAndColumn(bridges, offsetOf(path));
+  assert.deepEqual(positionOf('tenants'), { line: 2, column: 1 });
+  assert.deepEqual(positionOf('tenants', 0, 'name'), { line: 3, column: 5 });
+  assert.deepEqual(positionOf('tenants', 0, 'items', 4), { line: 21, column: 9 });
+  assert.deepEqual(positionOf('tenants', 0, 'items', 4, 'at', 'x'), { line: 23, column: 15 });
+  assert.deepEqual(positionOf('tenants', 1, 'name'), { line: 45, column: 5 });
 });
 
-test('a missing member is found at the innermost existing value around it', () => {
+test('reports the position of the closest existing parent for a missing member', () => {
   const { offsetOf } = readDocument(bridges);
   assert.deepEqual(lineAndColumn(bridges, offsetOf(['tenants', 1, 'teams', 3, 'title'])), {
     line: 45,
@@ -87,8 +87,8 @@ const typed: Record<string, [text: string, value: unknown]> = {
   'a merged object': ['%YAML 1.1\n---\n{ <<: { a: 1 }, b: 2 }', { '<<': { a: 1 }, b: 2 }],
 };
 
-for (const [what, [text, expected]] of Object.entries(typed)) {
-  test(`${what} is read as a plain text, list or object`, () => {
+for (const [description, [text, expected]] of Object.entries(typed)) {
+  test(`${description} is read as a string, list or object`, () => {
     const { value, issues } = readDocument(`${text}\n`);
     assert.deepEqual(issues, []);
     assert.deepEqual(value, expected);
@@ -112,18 +112,18 @@ const invalid: Record<string, [text: string, expected: RegExp]> = {
     'id: 12345678901234567890\n',
     /^1:5 The number 12345678901234567890 cannot/,
   ],
-  'a number without end': ['id: .inf\n', /^1:5 The number \.inf cannot/],
+  infinity: ['id: .inf\n', /^1:5 The number \.inf cannot/],
   'an invalid character': ['a: "x\\0"\n', /^1:4 The text contains an invalid character/],
-  'half a character': ['{"a": "\\ud800"}', /^1:7 The text contains an invalid character/],
-  'a name with a meaning in JavaScript': [
+  'an unpaired surrogate': ['{"a": "\\ud800"}', /^1:7 The text contains an invalid character/],
+  'a name with a special meaning in JavaScript': [
     '{"__proto__": {"isAdmin": true}}',
     /^1:2 "__proto__" is not a valid member name/,
   ],
   'a list as a name': ['? [a]\n: 1\n', /^1:3 "" is not a valid member name/],
 };
 
-for (const [what, [text, expected]] of Object.entries(invalid)) {
-  test(`rejects ${what} with its position`, () => {
+for (const [description, [text, expected]] of Object.entries(invalid)) {
+  test(`rejects ${description} with its position`, () => {
     for (const options of [{ visitEvery: 1 }, undefined])
       assert.match(errorsOf(text, options)[0] ?? '', expected);
   });
@@ -138,6 +138,6 @@ test('errors in extracted entries are not lost', () => {
   ]);
 });
 
-test('a hundred thousand brackets are reported as an error', () => {
+test('rejects 100,000 nested lists', () => {
   assert.deepEqual(errorsOf('['.repeat(100_000)), ['1:101 Nested more than 100 levels deep.']);
 });

@@ -3,14 +3,14 @@ import type { ProvisionSource } from './check-file.ts';
 import { fileTooLarge, fileUnreadable } from './provision-problems.ts';
 
 /** About 1.5 million items, which take 2.4 GB of memory and about five minutes. */
-const LARGEST_FILE = 256 * 1024 ** 2;
+const MAX_FILE_BYTES = 256 * 1024 ** 2;
 
 /** Reads a provision file from disk. Throws a Problem if it does not exist, is too large, or is not UTF-8. */
 export const readSource = async (path: string): Promise<ProvisionSource> => {
   const { size } = await stat(path).catch((error: Error) => {
     throw fileUnreadable(path, error.message);
   });
-  if (size > LARGEST_FILE) throw fileTooLarge(path, size, LARGEST_FILE);
+  if (size > MAX_FILE_BYTES) throw fileTooLarge(path, size, MAX_FILE_BYTES);
   const bytes = await readFile(path).catch((error: Error) => {
     throw fileUnreadable(path, error.message);
   });

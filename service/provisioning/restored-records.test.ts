@@ -5,9 +5,9 @@ import { createTestDependencies } from '#service/testing/provision-dependencies.
 import { startService } from '#service/testing/start-service.ts';
 import { provision } from './provision.ts';
 
-const anyState = { 'if-match': '*' };
+const anyRevision = { 'if-match': '*' };
 
-test('a file restores items and versions that were archived or deleted in the portal, and its changes count as edits', async (t) => {
+test('a file restores archived items and deleted versions, and its changes increase the revisions', async (t) => {
   const { database, organisation, as } = await startService(t);
   const [admin, erp] = [await as('admin'), await as('erp')];
   const apply = (text: string) =>
@@ -22,23 +22,23 @@ test('a file restores items and versions that were archived or deleted in the po
   const item = `/api/v1/content-types/${bridge.id}/items/${itemIds['BR-001']}`;
   const workbook = `/api/v1/workbooks/${workbookIds.BridgeInspection}`;
   const version = `${workbook}/versions/${versionIds.BridgeInspection}`;
-  await admin.request('DELETE', item, undefined, anyState);
-  await admin.request('DELETE', version, undefined, anyState);
-  const { body: gone } = await admin.get(version);
-  assert.deepEqual([gone.isDeleted, gone.deleterUser], [true, 'admin']);
+  await admin.request('DELETE', item, undefined, anyRevision);
+  await admin.request('DELETE', version, undefined, anyRevision);
+  const { body: deleted } = await admin.get(version);
+  assert.deepEqual([deleted.isDeleted, deleted.deleterUser], [true, 'admin']);
 
   const changes = '/api/services/custom/externaltask/GetChanges?changeToken=';
   const { nextChangeToken } = (await erp.get(`${changes}__________8`)).body.result;
-  const { fields, versionCode, version: text } = gone;
+  const { fields, versionCode, version: text } = deleted;
   const inFile = { version: text, versionCode, title: 'Retitled', deleted: false, fields };
   const summary = await apply(`
     contentTypes: [{ name: BRIDGE, items: [{ externalId: BR-001, title: Bridge BR-001 }] }],
     workbooks: [{ name: BridgeInspection, title: New, versions: [${JSON.stringify(inFile)}] }]`);
   assert.deepEqual(summary.items, { created: 0, updated: 1, unchanged: 0 });
-  const { body: itemNow } = await admin.get(item);
-  assert.deepEqual([itemNow.isArchived, itemNow.revision], [false, 3]);
-  const { body: versionNow } = await admin.get(version);
-  const { isDeleted, deletionTime, deleterUser, revision } = versionNow;
+  const { body: restoredItem } = await admin.get(item);
+  assert.deepEqual([restoredItem.isArchived, restoredItem.revision], [false, 3]);
+  const { body: restoredVersion } = await admin.get(version);
+  const { isDeleted, deletionTime, deleterUser, revision } = restoredVersion;
   assert.deepEqual([isDeleted, deletionTime, deleterUser, revision], [false, null, null, 3]);
   // Tasks and inspections of a version show its title, so they have changed too.
   const { results } = (await erp.get(`${changes}${nextChangeToken}`)).body.result;
@@ -57,14 +57,14 @@ test('a file without expectedMinutes does not change those of a workbook', async
   const { database, organisation, as } = await startService(t);
   const admin = await as('admin');
   const outcomes: unknown[] = [];
-  for (const more of [
+  for (const members of [
     '',
     'expectedMinutes: 90',
     'expectedMinutes: 90',
     'title: Other',
     'expectedMinutes: null',
   ]) {
-    const text = `tenants: [{ tenancyName: default, workbooks: [{ name: Railing, ${more} }] }]`;
+    const text = `tenants: [{ tenancyName: default, workbooks: [{ name: Railing, ${members} }] }]`;
     const { workbooks } = await provision(database.db, { name: 'f.yaml', text }, createTestDependencies());
     const { body } = await admin.get(`/api/v1/workbooks/${organisation.workbookIds.Railing}`);
     outcomes.push([body.expectedMinutes, workbooks.updated]);

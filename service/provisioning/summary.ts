@@ -15,8 +15,8 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS;
 
 /**
- * The number of created, updated and unchanged records of each kind. A user's roles and tokens count as the user, a
- * team's groups and workbooks as the team.
+ * The number of created, updated and unchanged records of each kind. Changes to roles and tokens of a user count as
+ * changes to the user, those to groups and workbooks of a team as changes to the team.
  */
 export type ProvisionSummary = Record<Kind, Record<UpsertOutcome, number>>;
 

@@ -32,12 +32,12 @@ const prepare = async (t: TestContext) => {
 
 test('a team uses UTC and English unless the file sets them, and absent members do not change', async (t) => {
   const apply = await prepare(t);
-  const place = { timeZone: 'Europe/Amsterdam', language: 'nl-BE' };
-  assert.deepEqual((await apply({ title: 'A' }, { title: 'B', ...place })).existing, [
+  const locale = { timeZone: 'Europe/Amsterdam', language: 'nl-BE' };
+  assert.deepEqual((await apply({ title: 'A' }, { title: 'B', ...locale })).existing, [
     ['A', 'UTC', 'en'],
     ['B', 'Europe/Amsterdam', 'nl-BE'],
   ]);
-  assert.deepEqual((await apply({ title: 'B', ...place })).counts, { created: 0, updated: 0, unchanged: 1 });
+  assert.deepEqual((await apply({ title: 'B', ...locale })).counts, { created: 0, updated: 0, unchanged: 1 });
   assert.deepEqual(
     await apply({ title: 'A', timeZone: 'America/New_York' }, { title: 'B', language: 'fy' }),
     {

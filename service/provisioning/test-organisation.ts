@@ -1,6 +1,6 @@
 import type { ProvisionTenant } from '#contract/provision.ts';
 
-/** An organisation with one of everything that a file can contain. */
+/** A sample organisation with every kind of data that a file can contain. */
 export const organisation: Omit<ProvisionTenant, 'tenancyName'> = {
   roles: [{ name: 'Follower', tenantWide: false, permissions: ['Changes.Read', 'Tasks.Read'] }],
   contentTypes: [

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { formatPath } from '#service/shape/issue.ts';
-import { shapeErrors } from './check-shape.ts';
+import { findSchemaErrors } from './check-schema.ts';
 
 const errorsOf = (yaml: string) =>
-  shapeErrors(parse(yaml)).issues.map(({ path, message }) => `${formatPath(path)}: ${message}`);
+  findSchemaErrors(parse(yaml)).issues.map(({ path, message }) => `${formatPath(path)}: ${message}`);
 
 /** One tenant with additional members. */
 const tenant = (members: string) => `tenants: [{ tenancyName: default, ${members} }]`;
@@ -25,7 +25,7 @@ const rejected: Record<string, [yaml: string, error: string]> = {
     tenant('users: [{ userName: anna, surename: de Vries }]'),
     'tenants[0].users[0].surename: There is no member surename here. Did you mean surname?',
   ],
-  'a member that resembles none': [
+  'a member unlike any known one': [
     tenant('teams: [{ title: Bridges, colour: red }]'),
     'tenants[0].teams[0].colour: There is no member colour here. Known members: title, description, isActive, timeZone, language, workbooks, groups.',
   ],
@@ -39,45 +39,45 @@ const rejected: Record<string, [yaml: string, error: string]> = {
     ),
     'tenants[0].workbooks[0].versions[0].version: version must be a string; the number 1 was given. Put it in quotes.',
   ],
-  'a secret of the wrong type, without repeating it': [
+  'a secret of the wrong type, which the message does not repeat,': [
     tenant('users: [{ userName: anna, password: 123456789 }]'),
     'tenants[0].users[0].password: password must be a string; a number was given. Put it in quotes.',
   ],
-  'a short password, without repeating it': [
+  'a short password, which the message does not repeat,': [
     tenant('users: [{ userName: anna, password: secret }]'),
     'tenants[0].users[0].password: password must have at least 8 characters.',
   ],
-  'a title that ends with a blank': [
+  'a title with a trailing space': [
     tenant("contentTypes: [{ name: B, items: [{ externalId: A, title: 'D1 ' }] }]"),
     "tenants[0].contentTypes[0].items[0].title: title must not start or end with spaces; 'D1 ' was given.",
   ],
-  'a name that is nothing': [
+  'an empty name': [
     tenant("workbooks: [{ name: '' }]"),
     'tenants[0].workbooks[0].name: name must not be empty.',
   ],
-  'a user name of other characters': [
+  'a user name with invalid characters': [
     tenant('users: [{ userName: anna.de.vries }]'),
     'tenants[0].users[0].userName: userName is anna.de.vries; it must be 1 to 64 letters and digits, without accents.',
   ],
-  'a group that teams do not have': [
+  'an unknown group': [
     tenant('teams: [{ title: B, groups: { Viewers: [] } }]'),
     'tenants[0].teams[0].groups.Viewers: There is no member Viewers here. Did you mean Viewer?',
   ],
-  'an address that is no text': [
+  'an address that is not a string': [
     tenant('contentTypes: [{ name: B, items: [{ externalId: A, title: A, address: 5 }] }]'),
     'tenants[0].contentTypes[0].items[0].address: address must be a string or null; the number 5 was given. Put it in quotes.',
   ],
-  'half a location': [
+  'an incomplete location': [
     tenant('contentTypes: [{ name: B, items: [{ externalId: A, title: A, location: { latitude: 5 } }] }]'),
     'tenants[0].contentTypes[0].items[0].location.longitude: The member longitude is required.',
   ],
-  'a location outside the world': [
+  'an invalid latitude': [
     tenant(
       'contentTypes: [{ name: B, items: [{ externalId: A, title: A, location: { latitude: 91, longitude: 0 } }] }]',
     ),
     'tenants[0].contentTypes[0].items[0].location.latitude: latitude must be at most 90; the number 91 was given.',
   ],
-  'a list where a text belongs': [
+  'a list instead of a string': [
     tenant('teams: [{ title: [Bridges] }]'),
     'tenants[0].teams[0].title: title must be a string; a list was given.',
   ],
@@ -85,11 +85,11 @@ const rejected: Record<string, [yaml: string, error: string]> = {
     field('type: txt'),
     `${inField}.type: type must be one of text, longText, integer, decimal, boolean, date, time, dateTime, singleChoice, multiChoice, photo, signature, location, barcode, file, note, calculated, section, repeat; txt was given. Did you mean text?`,
   ],
-  'a label that is no text': [
+  'a label that is not a string': [
     field('type: text, label: 5'),
     `${inField}.label: label must be a string or an object; the number 5 was given. Put it in quotes.`,
   ],
-  'a label that is no text in one language': [
+  'a label that is not a string in one language': [
     field('type: text, label: { en: 5 }'),
     `${inField}.label.en: en must be a string; the number 5 was given. Put it in quotes.`,
   ],
@@ -99,8 +99,8 @@ const rejected: Record<string, [yaml: string, error: string]> = {
   ],
 };
 
-for (const [what, [yaml, issue]] of Object.entries(rejected)) {
-  test(`${what} is rejected with a clear message`, () => assert.deepEqual(errorsOf(yaml), [issue]));
+for (const [description, [yaml, issue]] of Object.entries(rejected)) {
+  test(`${description} is rejected with a clear message`, () => assert.deepEqual(errorsOf(yaml), [issue]));
 }
 
 test('reports all errors', () => {

@@ -7,7 +7,7 @@ import { isLanguageTag } from '#service/teams/language-tag.ts';
 import { isTimeZone } from '#service/teams/time-zone.ts';
 import { isSameVersion } from '#service/workbooks/ensure-workbook-version.ts';
 import { checkDefinition } from '#workbook-engine/check-definition.ts';
-import { signInErrors } from './check-sign-in.ts';
+import { findSignInErrors } from './check-sign-in.ts';
 import type { ExistingData, ExistingWorkbook } from './existing-data.ts';
 import {
   nameKey,
@@ -18,25 +18,25 @@ import {
 } from './partial-file.ts';
 
 /**
- * Finds errors other than unknown references: invalid fields, a changed version, a person with API tokens, a client ID
- * that is already in use, an unknown time zone. `rejected` are the paths that already failed the schema.
+ * Finds invalid data that the schema accepts, such as an invalid field, a changed version, a person with API tokens, a
+ * client ID that is already in use, or an unknown time zone. `rejected` contains the paths that the schema rejected.
  */
-export const factErrors = (
+export const findDataErrors = (
   tenant: PartialTenant,
   path: Path,
   existing: ExistingData,
   { rejected, outgoingPolicy }: { rejected: readonly Path[]; outgoingPolicy: OutgoingPolicy },
 ): Issue[] => [
-  ...signInErrors(tenant, path, {
+  ...findSignInErrors(tenant, path, {
     outgoingPolicy,
-    isRejected: (provider) => rejected.some((other) => isWithin(other, provider)),
+    isRejected: (provider) => rejected.some((rejectedPath) => isWithin(rejectedPath, provider)),
   }),
   ...withPaths(tenant.workbooks, [...path, 'workbooks']).flatMap(({ entry, path }) =>
     withPaths(entry.versions, [...path, 'versions']).flatMap((version) =>
-      rejected.some((other) => isWithin(other, version.path))
+      rejected.some((rejectedPath) => isWithin(rejectedPath, version.path))
         ? []
         : versionErrors(
-            version.entry as GivenVersion,
+            version.entry as VersionInFile,
             version.path,
             existing.workbooks.get(nameKey(entry.name ?? '')),
           ),
@@ -51,8 +51,8 @@ export const factErrors = (
 const teamErrors = ({ timeZone, language }: PartialTeam, path: Path): Issue[] => {
   const issues: Issue[] = [];
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
-    const near = didYouMean(timeZone, Intl.supportedValuesOf('timeZone'));
-    const message = `timeZone is ${timeZone}; it must be a name of the IANA database, such as Europe/Amsterdam.${near}`;
+    const suggestion = didYouMean(timeZone, Intl.supportedValuesOf('timeZone'));
+    const message = `timeZone is ${timeZone}; it must be a name of the IANA database, such as Europe/Amsterdam.${suggestion}`;
     issues.push({ path: [...path, 'timeZone'], message });
   }
   if (language !== undefined && !isLanguageTag(language)) {
@@ -64,25 +64,29 @@ const teamErrors = ({ timeZone, language }: PartialTeam, path: Path): Issue[] =>
 
 const isWithin = (path: Path, outer: Path) => outer.every((step, index) => path[index] === step);
 
-type GivenVersion = { version: string; versionCode: number; fields: Field[] };
+type VersionInFile = { version: string; versionCode: number; fields: Field[] };
 
-const versionErrors = (given: GivenVersion, path: Path, workbook: ExistingWorkbook | undefined): Issue[] => {
-  const issues = checkDefinition({ fields: given.fields }).map((issue) => ({
+const versionErrors = (
+  version: VersionInFile,
+  path: Path,
+  workbook: ExistingWorkbook | undefined,
+): Issue[] => {
+  const issues = checkDefinition({ fields: version.fields }).map((issue) => ({
     path: [...path, ...parsePath(issue.path)],
     message: issue.message,
   }));
-  const existing = workbook?.versions.get(given.versionCode);
-  if (!existing || isSameVersion(existing, given)) return issues;
+  const existing = workbook?.versions.get(version.versionCode);
+  if (!existing || isSameVersion(existing, version)) return issues;
   const message =
-    `Version ${given.versionCode} of ${workbook?.name} already exists with a different version text or  ` +
+    `Version ${version.versionCode} of ${workbook?.name} already exists with a different version number or ` +
     'different fields. Versions cannot be changed: add a new version with a new versionCode.';
   return [...issues, { path: [...path, 'versionCode'], message }];
 };
 
 const userErrors = (user: PartialUser, path: Path, existing: ExistingData): Issue[] => {
   const { userName = '', service, emailAddress } = user;
-  const known = existing.users.get(nameKey(userName));
-  const isService = known?.isService ?? service ?? false;
+  const existingUser = existing.users.get(nameKey(userName));
+  const isService = existingUser?.isService ?? service ?? false;
   const issues: Issue[] = [];
   const issue = (member: string, message: string) => void issues.push({ path: [...path, member], message });
 

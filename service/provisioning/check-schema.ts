@@ -9,7 +9,7 @@ const findIssues = createSchemaCheck(ProvisionFile, {
 });
 
 /** Finds violations of the file's schema: unknown and missing members, wrong types, values out of range. */
-export const shapeErrors = (value: unknown): { issues: Issue[]; isTruncated: boolean } => {
+export const findSchemaErrors = (value: unknown): { issues: Issue[]; isTruncated: boolean } => {
   const { issues, isTruncated } = findIssues(value);
   return { issues: issues.map(({ path, message }) => ({ path, message: inEnglish(message) })), isTruncated };
 };
