@@ -27,10 +27,10 @@ type EntryRow = Record<
 } & Record<string, unknown>;
 
 /** A feed page in the format of the service. The next token has the epoch of `token`, the token in the request. */
-export const presentPage = (rows: EntryRow[], address: string, token: string): string => {
+export const formatPage = (rows: EntryRow[], address: string, token: string): string => {
   const nextToken = formatToken((readToken(token) & ~VERSION_MASK) + BigInt(rows.at(-1)!.version));
   const result = {
-    results: rows.map(presentEntry),
+    results: rows.map(formatEntry),
     nextChangeToken: nextToken,
     nextLink: `${address}?changeToken=${nextToken}`,
   };
@@ -44,7 +44,7 @@ export const presentPage = (rows: EntryRow[], address: string, token: string): s
   });
 };
 
-const presentEntry = (row: EntryRow) => ({
+const formatEntry = (row: EntryRow) => ({
   id: row.task_id,
   inspectionId: row.inspection_id,
   externalId: row.external_id,
@@ -79,7 +79,7 @@ const VERSION_MASK = (1n << 32n) - 1n;
 const readToken = (token: string): bigint => Buffer.from(token, 'base64url').readBigUInt64BE();
 
 /** The version in a change token, as a text. */
-export const versionOf = (token: string): string => (readToken(token) & VERSION_MASK).toString();
+export const readVersion = (token: string): string => (readToken(token) & VERSION_MASK).toString();
 
 const formatToken = (position: bigint): string => {
   const bytes = Buffer.alloc(8);
@@ -88,7 +88,11 @@ const formatToken = (position: bigint): string => {
 };
 
 /** The tokens that the service issues for versions of the feed. `versions` is a query that selects them. */
-export const tokensOf = async (db: Database, { tenantId }: Fixture, versions: string): Promise<string[]> => {
+export const createTokens = async (
+  db: Database,
+  { tenantId }: Fixture,
+  versions: string,
+): Promise<string[]> => {
   const rows = await run<{ position: string }>(
     db,
     `select (feed_counter.base_position + selected.version)::text as position

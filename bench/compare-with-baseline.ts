@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Database } from '#service/database/connect.ts';
 import type { Fixture } from './fixture.ts';
 import type { Load, LoadReport } from './load.ts';
-import { type Bench, type Measure, type Measurement, perSecond, runTurn, spreadOf } from './measurement.ts';
+import { type Bench, formatRate, type Measure, type Measurement, runTurn, spreadOf } from './measurement.ts';
 
 /** One kind of request, sent to the service and to the baseline alternately. */
 export type Comparison = {
@@ -13,7 +13,7 @@ export type Comparison = {
   /** The minimum throughput and the maximum p99 of the service, relative to the baseline. */
   target: { ratio: number; p99?: number };
   /** What the baseline does and omits. */
-  baselineDoes: string;
+  baselineDescription: string;
   baseline: (app: FastifyInstance, pool: pg.Pool, fixture: Fixture) => void;
   load: (db: Database, fixture: Fixture) => Promise<Load>;
 };
@@ -26,9 +26,9 @@ const WARM_UP_SECONDS = 2;
 export const compareWithBaseline = (comparison: Comparison): Measure => ({
   id: comparison.id,
   measure: async (bench) => {
-    const { id, work, target, baselineDoes } = comparison;
+    const { id, work, target, baselineDescription } = comparison;
     const load = await comparison.load(bench.db, bench.fixture);
-    await assertSameResponses(bench, id, load);
+    await requireSameResponses(bench, id, load);
     const turn = (address: string, seconds: number) =>
       runTurn(bench, { ...load, address, connections: CONNECTIONS, seconds });
 
@@ -41,10 +41,10 @@ export const compareWithBaseline = (comparison: Comparison): Measure => ({
       rounds.push({ service, baseline });
       const ratio = (service.perSecond / baseline.perSecond).toFixed(2);
       bench.log(
-        `${id} ${work}, round ${round}: ${perSecond(service.perSecond)} compared with ${perSecond(baseline.perSecond)}, ratio ${ratio}`,
+        `${id} ${work}, round ${round}: ${formatRate(service.perSecond)} compared with ${formatRate(baseline.perSecond)}, ratio ${ratio}`,
       );
     }
-    return measurementOf(rounds, { id, work, target, note: `the baseline ${baselineDoes}` });
+    return measurementOf(rounds, { id, work, target, note: `the baseline ${baselineDescription}` });
   },
 });
 
@@ -54,8 +54,8 @@ const measurementOf = (
 ): Measurement => {
   const medianOf = (side: 'service' | 'baseline', figure: 'perSecond' | 'p99') =>
     spreadOf(rounds.map((round) => round[side][figure])).median;
-  const side = (name: 'service' | 'baseline') =>
-    `${perSecond(medianOf(name, 'perSecond'))}, p99 ${medianOf(name, 'p99').toFixed(1)} ms`;
+  const formatSide = (name: 'service' | 'baseline') =>
+    `${formatRate(medianOf(name, 'perSecond'))}, p99 ${medianOf(name, 'p99').toFixed(1)} ms`;
   return {
     id,
     work,
@@ -65,8 +65,8 @@ const measurementOf = (
       ratio: spreadOf(rounds.map(({ service, baseline }) => service.p99 / baseline.p99)),
       target: target.p99,
     },
-    measured: side('service'),
-    against: side('baseline'),
+    measured: formatSide('service'),
+    against: formatSide('baseline'),
     errors: rounds.reduce((sum, { service, baseline }) => sum + service.errors + baseline.errors, 0),
     note,
     rounds,
@@ -74,7 +74,7 @@ const measurementOf = (
 };
 
 /** Throws if the responses differ, which would make the comparison meaningless. */
-const assertSameResponses = async ({ service, baseline }: Bench, id: string, load: Load): Promise<void> => {
+const requireSameResponses = async ({ service, baseline }: Bench, id: string, load: Load): Promise<void> => {
   const [first] = load.requests;
   const send = async (address: string) => {
     const response = await fetch(address + first!.path, {
@@ -84,10 +84,12 @@ const assertSameResponses = async ({ service, baseline }: Bench, id: string, loa
     });
     return (await response.text()).replaceAll(address, '');
   };
-  const [ours, theirs] = [await send(service), await send(baseline)];
-  if (ours !== theirs || !ours.endsWith(load.responseEnd)) {
-    const position = [...ours].findIndex((character, index) => character !== theirs[index]);
-    const around = (text: string) => text.slice(Math.max(0, position - 40), position + 80);
-    throw new Error(`${id}: the service returns …${around(ours)}… and the baseline …${around(theirs)}…`);
+  const [serviceText, baselineText] = [await send(service), await send(baseline)];
+  if (serviceText !== baselineText || !serviceText.endsWith(load.responseEnd)) {
+    const position = [...serviceText].findIndex((character, index) => character !== baselineText[index]);
+    const excerpt = (text: string) => text.slice(Math.max(0, position - 40), position + 80);
+    throw new Error(
+      `${id}: the service returns …${excerpt(serviceText)}… and the baseline …${excerpt(baselineText)}…`,
+    );
   }
 };

@@ -10,7 +10,7 @@ export type BenchDatabase = { connection: DatabaseConnection; close(): Promise<v
 
 /** A temporary database: on the given server, or on an embedded PostgreSQL in a temporary folder. */
 export const openBenchDatabase = (databaseUrl: string | undefined): Promise<BenchDatabase> =>
-  databaseUrl === undefined ? startEmbedded() : createIn(databaseUrl);
+  databaseUrl === undefined ? startEmbedded() : createOnServer(databaseUrl);
 
 const startEmbedded = async (): Promise<BenchDatabase> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ronda-bench-'));
@@ -25,7 +25,7 @@ const startEmbedded = async (): Promise<BenchDatabase> => {
   };
 };
 
-const createIn = async (databaseUrl: string): Promise<BenchDatabase> => {
+const createOnServer = async (databaseUrl: string): Promise<BenchDatabase> => {
   const name = `ronda_bench_${randomBytes(6).toString('hex')}`;
   const execute = async (statement: string) => {
     const client = new pg.Client({ connectionString: databaseUrl });

@@ -5,7 +5,7 @@ import { compileForm } from '#workbook-engine/compile-form.ts';
 import { completionIssues } from '#workbook-engine/completion-issues.ts';
 import { fillForm } from '#workbook-engine/fill-form.ts';
 import type { LoadReport } from './load.ts';
-import { type Measure, perSecond, spreadOf } from './measurement.ts';
+import { formatRate, type Measure, spreadOf } from './measurement.ts';
 
 const PARTS = 12;
 const RUNS_PER_CHECK = 200;
@@ -58,18 +58,18 @@ export const evaluateAnswers: Measure = {
       const baseline = turn(() => (JSON.parse(text) === null ? 1 : 0), bench.options.seconds);
       rounds.push({ engine, baseline });
       bench.log(
-        `E1 evaluate 60 answers, round ${round}: ${perSecond(engine.perSecond)} compared with ${perSecond(baseline.perSecond)}`,
+        `E1 evaluate 60 answers, round ${round}: ${formatRate(engine.perSecond)} compared with ${formatRate(baseline.perSecond)}`,
       );
     }
     const medianOf = (side: 'engine' | 'baseline') =>
-      spreadOf(rounds.map((each) => each[side]!.perSecond)).median;
+      spreadOf(rounds.map((round) => round[side]!.perSecond)).median;
     return {
       id: 'E1',
       work: 'evaluate 60 answers',
       ratio: spreadOf(rounds.map(({ engine, baseline }) => engine!.perSecond / baseline!.perSecond)),
       target: 0.15,
-      measured: perSecond(medianOf('engine')),
-      against: `${perSecond(medianOf('baseline'))} with JSON.parse`,
+      measured: formatRate(medianOf('engine')),
+      against: `${formatRate(medianOf('baseline'))} with JSON.parse`,
       errors: rounds.reduce((sum, { engine }) => sum + engine!.errors, 0),
       note: 'the workbook engine in one thread; the baseline parses the same answers from JSON. The target is 50,000/s',
       rounds,
@@ -77,16 +77,16 @@ export const evaluateAnswers: Measure = {
   },
 };
 
-/** Repeats `work` for some seconds. `work` returns the number of errors, which should be 0. */
-const turn = (work: () => number, seconds: number): LoadReport => {
+/** Repeats `evaluate` for some seconds. It returns the number of errors, which should be 0. */
+const turn = (evaluate: () => number, seconds: number): LoadReport => {
   const start = performance.now();
-  let done = 0;
+  let completed = 0;
   let errors = 0;
   while (performance.now() - start < seconds * 1_000) {
-    for (let each = 0; each < RUNS_PER_CHECK; each++) errors += work();
-    done += RUNS_PER_CHECK;
+    for (let index = 0; index < RUNS_PER_CHECK; index++) errors += evaluate();
+    completed += RUNS_PER_CHECK;
   }
-  const perSecondDone = (done * 1_000) / (performance.now() - start);
-  const milliseconds = 1_000 / perSecondDone;
-  return { perSecond: perSecondDone, p50: milliseconds, p99: milliseconds, errors };
+  const runsPerSecond = (completed * 1_000) / (performance.now() - start);
+  const milliseconds = 1_000 / runsPerSecond;
+  return { perSecond: runsPerSecond, p50: milliseconds, p99: milliseconds, errors };
 };

@@ -51,15 +51,15 @@ export const createFixture = async (db: Database): Promise<Fixture> => {
 };
 
 const createOrganisation = async (db: Parameters<typeof openFeed>[0]): Promise<Fixture> => {
-  const one = async <Row>(text: string, values: unknown[]) => (await run<Row>(db, text, values))[0]!;
-  const { tenant_id: tenantId } = await one<{ tenant_id: number }>(
+  const queryOne = async <Row>(text: string, values: unknown[]) => (await run<Row>(db, text, values))[0]!;
+  const { tenant_id: tenantId } = await queryOne<{ tenant_id: number }>(
     'insert into tenant (tenancy_name) values ($1) returning tenant_id',
     ['default'],
   );
   await openFeed(db, tenantId);
   const addUser = async (name: string, roleName: string) => {
     const role = BUILT_IN_ROLES.find((builtIn) => builtIn.name === roleName)!;
-    const { user_id } = await one<{ user_id: number }>(
+    const { user_id } = await queryOne<{ user_id: number }>(
       `with found as (
          insert into role (tenant_id, name, is_tenant_wide, permissions) values ($1, $2, $3, $4)
          on conflict (tenant_id, lower(name)) do update set name = excluded.name returning role_id
@@ -79,12 +79,12 @@ const createOrganisation = async (db: Parameters<typeof openFeed>[0]): Promise<F
   for (let team = 0; team < TEAMS; team++) {
     const teamId = randomUUID();
     teamIds.push(teamId);
-    await one(`insert into team (tenant_id, team_id, title, description) values ($1, $2, $3, '')`, [
+    await queryOne(`insert into team (tenant_id, team_id, title, description) values ($1, $2, $3, '')`, [
       tenantId,
       teamId,
       nameOfTeam(team),
     ]);
-    await one('insert into team_group (tenant_id, team_id, kind) select $1, $2, unnest($3::text[])', [
+    await queryOne('insert into team_group (tenant_id, team_id, kind) select $1, $2, unnest($3::text[])', [
       tenantId,
       teamId,
       TEAM_GROUPS,
@@ -92,7 +92,7 @@ const createOrganisation = async (db: Parameters<typeof openFeed>[0]): Promise<F
     for (let person = 0; person < PEOPLE_PER_TEAM; person++) {
       const userId = await addUser(nameOfPerson(team, person), 'Inspector');
       userIds.push(userId);
-      await one(
+      await queryOne(
         `insert into group_member (tenant_id, team_id, kind, user_id) values ($1, $2, 'Inspectors', $3)`,
         [tenantId, teamId, userId],
       );
@@ -102,7 +102,7 @@ const createOrganisation = async (db: Parameters<typeof openFeed>[0]): Promise<F
   for (let workbook = 0; workbook < WORKBOOKS; workbook++) {
     const versionId = randomUUID();
     versionIds.push(versionId);
-    await one(
+    await queryOne(
       `with created as (
          insert into workbook (tenant_id, workbook_id, name, title) values ($1, $2, $3, $3 || ' in the field')
        ), version as (

@@ -12,7 +12,7 @@ type Entry = {
 type Page = { result: { results: Entry[]; nextChangeToken: string } };
 
 export type FeedFollower = {
-  /** Follows the feed to its end, and returns the copy of all entries. */
+  /** Follows the feed to its end and returns the copy of all entries. */
   stop(): Promise<{ entries: Map<string, Entry>; backwardTokens: string[] }>;
 };
 

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { listTenant } from './list-tenants.ts';
+import { getListTenant } from './list-tenants.ts';
 import type { LoadReport } from './load.ts';
 import { type Measure, spreadOf } from './measurement.ts';
 
-const FEW = 1_000;
-const MANY = 1_000_000;
+const FEW_TASKS = 1_000;
+const MANY_TASKS = 1_000_000;
 /** Requests for short lists per round. A single one is too fast to measure. */
 const SHORT_LISTS_PER_ROUND = 20;
 /** The memory of a new server grows with any request. Short lists come first, so that only the growth of long ones counts. */
 const WARM_UP_LISTS = 200;
-const SAMPLE_EVERY_MS = 50;
+const SAMPLE_INTERVAL_MS = 50;
 const PATH = '/api/services/custom/externaltask/getall';
 
 /** A list without $top: with a million rows, the time per row and the memory must stay the same. */
@@ -17,8 +17,8 @@ export const wholeList: Measure = {
   id: 'G3',
   measure: async (bench) => {
     bench.log('G3 the whole list: creating the tasks');
-    const [few, many] = [await listTenant(bench.db, FEW), await listTenant(bench.db, MANY)];
-    const readList = async (token: string): Promise<LoadReport> => {
+    const [few, many] = [await getListTenant(bench.db, FEW_TASKS), await getListTenant(bench.db, MANY_TASKS)];
+    const fetchList = async (token: string): Promise<LoadReport> => {
       const startedAt = performance.now();
       const response = await fetch(bench.service + PATH, { headers: { authorization: `Bearer ${token}` } });
       let tail = '';
@@ -29,19 +29,21 @@ export const wholeList: Measure = {
       const rows = Number(/"__count":(\d+)\},"error":null,"unAuthorizedRequest":false\}$/.exec(tail)?.[1]);
       return { perSecond: rows / seconds, p50: seconds, p99: seconds, errors: rows > 0 ? 0 : 1 };
     };
-    for (let list = 0; list < WARM_UP_LISTS; list++) await readList(few.token);
+    for (let list = 0; list < WARM_UP_LISTS; list++) await fetchList(few.token);
     const rounds: { few: LoadReport; many: LoadReport }[] = [];
-    const growths: number[] = [];
+    const memoryGrowth: number[] = [];
     for (let round = 1; round <= bench.options.rounds; round++) {
-      const short: LoadReport[] = [];
-      for (let list = 0; list < SHORT_LISTS_PER_ROUND; list++) short.push(await readList(few.token));
-      const memory = watchMemory(bench.servicePid);
-      const long = await readList(many.token);
-      growths.push(await memory.stop());
-      const typical = short.toSorted((a, b) => a.perSecond - b.perSecond)[SHORT_LISTS_PER_ROUND >> 1]!;
-      rounds.push({ few: typical, many: long });
+      const shortLists: LoadReport[] = [];
+      for (let list = 0; list < SHORT_LISTS_PER_ROUND; list++) shortLists.push(await fetchList(few.token));
+      const memory = trackMemory(bench.servicePid);
+      const longList = await fetchList(many.token);
+      memoryGrowth.push(await memory.stop());
+      const medianList = shortLists.toSorted((a, b) => a.perSecond - b.perSecond)[
+        SHORT_LISTS_PER_ROUND >> 1
+      ]!;
+      rounds.push({ few: medianList, many: longList });
       bench.log(
-        `G3 round ${round}: ${long.perSecond.toFixed(0)} rows/s of a million compared with ${typical.perSecond.toFixed(0)}, memory +${growths.at(-1)!.toFixed(0)} MiB`,
+        `G3 round ${round}: ${longList.perSecond.toFixed(0)} rows/s of a million compared with ${medianList.perSecond.toFixed(0)}, memory +${memoryGrowth.at(-1)!.toFixed(0)} MiB`,
       );
     }
     const medianOf = (side: 'few' | 'many') => spreadOf(rounds.map((round) => round[side].perSecond)).median;
@@ -53,27 +55,27 @@ export const wholeList: Measure = {
       measured: `${medianOf('many').toFixed(0)} rows/s`,
       against: `${medianOf('few').toFixed(0)} rows/s of 1,000`,
       errors: rounds.reduce((sum, round) => sum + round.few.errors + round.many.errors, 0),
-      note: `the memory of the server grew by at most ${Math.max(...growths).toFixed(0)} MiB; 64 MiB are allowed`,
+      note: `the memory of the server grew by at most ${Math.max(...memoryGrowth).toFixed(0)} MiB; 64 MiB are allowed`,
       rounds,
     };
   },
 };
 
 /** Measures by how many MiB the resident memory of a process grows; 0 on systems without /proc. */
-const watchMemory = (pid: number) => {
-  let [least, most] = [Number.POSITIVE_INFINITY, 0];
+const trackMemory = (pid: number) => {
+  let [min, max] = [Number.POSITIVE_INFINITY, 0];
   const sample = async () => {
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
     const mebibytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024;
-    if (least === Number.POSITIVE_INFINITY) least = mebibytes;
-    most = Math.max(most, mebibytes);
+    if (min === Number.POSITIVE_INFINITY) min = mebibytes;
+    max = Math.max(max, mebibytes);
   };
-  const sampling = setInterval(sample, SAMPLE_EVERY_MS);
+  const sampling = setInterval(sample, SAMPLE_INTERVAL_MS);
   return {
     stop: async () => {
       clearInterval(sampling);
       await sample();
-      return most - least;
+      return max - min;
     },
   };
 };

@@ -1,11 +1,11 @@
 import { run } from '#service/database/statement.ts';
 import { type FeedFollower, followFeed } from './follow-feed.ts';
 import type { LoadReport } from './load.ts';
-import { type Bench, type Measure, perSecond, runTurn, spreadOf } from './measurement.ts';
+import { type Bench, formatRate, type Measure, runTurn, spreadOf } from './measurement.ts';
 import { createTask } from './p1-create-task.ts';
 
 const WRITERS = [1, 2, 4, 8, 16, 32];
-const COMPARED_WITH = 4;
+const BASE_WRITERS = 4;
 const WARM_UP_SECONDS = 1;
 
 /** More writers in one tenant must not slow each other down, and the feed must have no gaps. */
@@ -17,33 +17,33 @@ export const concurrentWriters: Measure = {
     const turn = (connections: number, seconds: number) =>
       runTurn(bench, { ...load, address: bench.service, connections, seconds });
 
-    await turn(COMPARED_WITH, WARM_UP_SECONDS);
+    await turn(BASE_WRITERS, WARM_UP_SECONDS);
     const rounds: Record<string, LoadReport>[] = [];
-    // A round has six turns, so they are half as long as in the comparisons with the baseline.
+    // A round has six turns, so each is half as long as in the comparisons with the baseline.
     const seconds = Math.max(1, bench.options.seconds / 2);
     for (let round = 1; round <= bench.options.rounds; round++) {
       const reports: Record<string, LoadReport> = {};
       for (const writers of WRITERS) reports[writers] = await turn(writers, seconds);
       rounds.push(reports);
-      const figures = WRITERS.map((writers) => perSecond(reports[writers]!.perSecond)).join(', ');
+      const figures = WRITERS.map((writers) => formatRate(reports[writers]!.perSecond)).join(', ');
       bench.log(`G6 ${WRITERS.join(', ')} writers, round ${round}: ${figures}`);
     }
-    const differences = await differencesOf(bench, await follower.stop());
-    const more = WRITERS.filter((writers) => writers > COMPARED_WITH);
-    const slowest = (reports: Record<string, LoadReport>) =>
-      Math.min(...more.map((writers) => reports[writers]!.perSecond));
+    const differences = await findDifferences(bench, await follower.stop());
+    const largerCounts = WRITERS.filter((writers) => writers > BASE_WRITERS);
+    const slowestRate = (reports: Record<string, LoadReport>) =>
+      Math.min(...largerCounts.map((writers) => reports[writers]!.perSecond));
     const medianOf = (writers: number) =>
       spreadOf(rounds.map((reports) => reports[writers]!.perSecond)).median;
-    const failed = rounds.flatMap(Object.values<LoadReport>).reduce((sum, { errors }) => sum + errors, 0);
+    const loadErrors = rounds.flatMap(Object.values<LoadReport>).reduce((sum, { errors }) => sum + errors, 0);
     return {
       id: 'G6',
-      work: `${more[0]} to ${more.at(-1)} writers in one tenant`,
-      ratio: spreadOf(rounds.map((reports) => slowest(reports) / reports[COMPARED_WITH]!.perSecond)),
+      work: `${largerCounts[0]} to ${largerCounts.at(-1)} writers in one tenant`,
+      ratio: spreadOf(rounds.map((reports) => slowestRate(reports) / reports[BASE_WRITERS]!.perSecond)),
       target: 1,
-      measured: `${perSecond(spreadOf(rounds.map(slowest)).median)} (the slowest)`,
-      against: `${perSecond(medianOf(COMPARED_WITH))} with ${COMPARED_WITH} writers`,
-      errors: failed + differences.length,
-      note: `${WRITERS.map((writers) => `${writers} ${writers === 1 ? 'writer' : 'writers'} ${perSecond(medianOf(writers))}`).join(', ')}; ${
+      measured: `${formatRate(spreadOf(rounds.map(slowestRate)).median)} (the slowest)`,
+      against: `${formatRate(medianOf(BASE_WRITERS))} with ${BASE_WRITERS} writers`,
+      errors: loadErrors + differences.length,
+      note: `${WRITERS.map((writers) => `${writers} ${writers === 1 ? 'writer' : 'writers'} ${formatRate(medianOf(writers))}`).join(', ')}; ${
         differences.length === 0
           ? 'a reader that followed the feed at the same time has exactly the rows of the table'
           : `THE FEED IS WRONG: ${differences.length} differences, such as ${differences[0]}`
@@ -56,7 +56,7 @@ export const concurrentWriters: Measure = {
 type TaskRow = { task_id: string; external_id: string; state: number; is_deleted: boolean; modified: string };
 
 /** Differences between the copy of a reader and the table. */
-const differencesOf = async (
+const findDifferences = async (
   { db, fixture }: Bench,
   { entries, backwardTokens }: Awaited<ReturnType<FeedFollower['stop']>>,
 ): Promise<string[]> => {

@@ -11,7 +11,7 @@ export const listTenantName = (tasks: number) => `lists${tasks}`;
 const tenants = new Map<number, Promise<ListTenant>>();
 
 /** The tenant with this number of tasks. It is created at the first call: a million tasks take a minute. */
-export const listTenant = (db: Database, tasks: number): Promise<ListTenant> => {
+export const getListTenant = (db: Database, tasks: number): Promise<ListTenant> => {
   const tenant = tenants.get(tasks) ?? createTenant(db, tasks);
   tenants.set(tasks, tenant);
   return tenant;

@@ -15,7 +15,7 @@ export type Load = {
   responseEnd: string;
 };
 
-export type LoadOrder = Load & { address: string; connections: number; seconds: number };
+export type LoadRequest = Load & { address: string; connections: number; seconds: number };
 
 export type LoadReport = {
   perSecond: number;
@@ -29,11 +29,11 @@ export type LoadReport = {
 /** Each connection repeats this many requests; every connection has different ones. */
 const REQUESTS_PER_CONNECTION = 200;
 
-const generate = async (order: LoadOrder): Promise<LoadReport> => {
-  const { address, connections, seconds, method, token, requests, responseEnd } = order;
+const generate = async (request: LoadRequest): Promise<LoadReport> => {
+  const { address, connections, seconds, method, token, requests, responseEnd } = request;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const built = requests.map((request) => ({ ...request, method, headers }));
-  let next = 0;
+  const preparedRequests = requests.map((request) => ({ ...request, method, headers }));
+  let nextRequest = 0;
   const durations: number[] = [];
   const startedAt = performance.now();
   const run = autocannon({
@@ -43,11 +43,13 @@ const generate = async (order: LoadOrder): Promise<LoadReport> => {
     sampleInt: 50,
     idReplacement: requests.some(({ body }) => body?.includes('[<id>]')),
     setupClient: (client) => {
-      const count = Math.min(REQUESTS_PER_CONNECTION, built.length);
+      const count = Math.min(REQUESTS_PER_CONNECTION, preparedRequests.length);
       client.setRequests(
-        Array.from({ length: count }, (_, index) => ({ ...built[(next + index) % built.length]! })),
+        Array.from({ length: count }, (_, index) => ({
+          ...preparedRequests[(nextRequest + index) % preparedRequests.length]!,
+        })),
       );
-      next += count;
+      nextRequest += count;
     },
     verifyBody: (body) => body.endsWith(responseEnd),
   });
@@ -58,17 +60,17 @@ const generate = async (order: LoadOrder): Promise<LoadReport> => {
   const elapsed = (performance.now() - startedAt) / 1_000;
 
   const sorted = Float64Array.from(durations).sort();
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return {
     perSecond: sorted.length / elapsed,
-    p50: at(0.5),
-    p99: at(0.99),
+    p50: percentile(0.5),
+    p99: percentile(0.99),
     errors: errors + non2xx + mismatches,
   };
 };
 
 await receiveStartData();
-process.on('message', async (order: LoadOrder) => {
-  process.send!(await generate(order));
+process.on('message', async (request: LoadRequest) => {
+  process.send!(await generate(request));
 });
 reportReady({}, async () => {});

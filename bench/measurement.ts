@@ -2,7 +2,7 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import type { Child } from './child-process.ts';
 import type { Fixture } from './fixture.ts';
-import type { LoadOrder, LoadReport } from './load.ts';
+import type { LoadReport, LoadRequest } from './load.ts';
 import type { Options } from './options.ts';
 
 /** Everything that a measurement uses: both servers, the load generator, and the database. */
@@ -24,7 +24,7 @@ export type Bench = {
 export type Measure = { id: string; measure: (bench: Bench) => Promise<Measurement> };
 
 /** The median of several rounds, and their range. */
-export type Spread = { median: number; least: number; max: number };
+export type Spread = { median: number; min: number; max: number };
 
 export type Measurement = {
   id: string;
@@ -52,12 +52,12 @@ export const spreadOf = (values: readonly number[]): Spread => {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   const median = sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-  return { median, least: sorted[0]!, max: sorted.at(-1)! };
+  return { median, min: sorted[0]!, max: sorted.at(-1)! };
 };
 
 /** Runs a turn of load, and waits until the service has numbered all changes, so that they do not affect the next turn. */
-export const runTurn = async (bench: Bench, order: LoadOrder): Promise<LoadReport> => {
-  const report = await bench.generator.request<LoadReport>(order);
+export const runTurn = async (bench: Bench, request: LoadRequest): Promise<LoadReport> => {
+  const report = await bench.generator.request<LoadReport>(request);
   while (await hasPending(bench)) await new Promise((resolve) => setTimeout(resolve, 50));
   return report;
 };
@@ -71,4 +71,4 @@ const hasPending = async ({ db, fixture }: Bench): Promise<boolean> => {
   return row!.waits;
 };
 
-export const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`;
+export const formatRate = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`;

@@ -23,7 +23,7 @@ type Draft = Record<'externalId' | 'title' | 'description' | 'startDate' | 'dueD
   Record<'teamName' | 'workbookName' | 'assignedUserName', string>;
 
 /** Drafts like those of a maintenance system, with a new external id in each request. */
-const drafts = () =>
+const createDrafts = () =>
   Array.from({ length: TEAMS * PEOPLE_PER_TEAM }, (_, index) => ({
     path: PATH,
     body: JSON.stringify({
@@ -43,7 +43,7 @@ export const createTask: Comparison = {
   id: 'P1',
   work: 'create a task',
   target: { ratio: 0.6, p99: 2 },
-  baselineDoes:
+  baselineDescription:
     'inserts the same row into a copy of the table with its primary key, unique key, indexes and checks, but without foreign keys, change feed or lookup of names',
   baseline: (app, pool, { tenantId, teamId, versionId, userId }) => {
     app.post<{ Body: Draft }>(PATH, async (request, reply) => {
@@ -69,5 +69,10 @@ export const createTask: Comparison = {
       return reply.type('application/json; charset=utf-8').send(RESPONSE);
     });
   },
-  load: async (_db, { token }) => ({ method: 'POST', token, requests: drafts(), responseEnd: RESPONSE }),
+  load: async (_db, { token }) => ({
+    method: 'POST',
+    token,
+    requests: createDrafts(),
+    responseEnd: RESPONSE,
+  }),
 };

@@ -17,7 +17,7 @@ export const readTask: Comparison = {
   id: 'P2',
   work: 'read a task',
   target: { ratio: 0.8 },
-  baselineDoes:
+  baselineDescription:
     'selects the row by its external id with the names it refers to, and serializes it with JSON.stringify',
   baseline: (app, pool, { tenantId }) => {
     app.post<{ Body: { externalId: string } }>(PATH, async (request, reply) => {

@@ -2,10 +2,10 @@ import { limits } from '#contract/limits.ts';
 import {
   CHANGES_PATH,
   CHANGES_RESPONSE_END,
-  presentPage,
+  createTokens,
+  formatPage,
+  readVersion,
   SELECT_ENTRIES,
-  tokensOf,
-  versionOf,
 } from './baseline-entry.ts';
 import type { Comparison } from './compare-with-baseline.ts';
 
@@ -15,21 +15,22 @@ export const feedPage: Comparison = {
   id: 'P3',
   work: 'feed page of 500',
   target: { ratio: 1 },
-  baselineDoes: 'selects 500 rows with the joins that an entry needs and serializes them with JSON.stringify',
+  baselineDescription:
+    'selects 500 rows with the joins that an entry needs and serializes them with JSON.stringify',
   baseline: (app, pool, { tenantId }) => {
     app.get<{ Querystring: { changeToken: string } }>(CHANGES_PATH, async (request, reply) => {
       const { rows } = await pool.query({
         name: 'page',
         text: SELECT,
-        values: [tenantId, versionOf(request.query.changeToken)],
+        values: [tenantId, readVersion(request.query.changeToken)],
       });
       return reply
         .type('application/json; charset=utf-8')
-        .send(presentPage(rows, `http://${request.host}${CHANGES_PATH}`, request.query.changeToken));
+        .send(formatPage(rows, `http://${request.host}${CHANGES_PATH}`, request.query.changeToken));
     });
   },
   load: async (db, fixture) => {
-    const tokens = await tokensOf(
+    const tokens = await createTokens(
       db,
       fixture,
       `select version from feed where tenant_id = $1 and version <= ${fixture.taskCount - 1_000} and version % 100 = 0`,

@@ -1,10 +1,10 @@
 import {
   CHANGES_PATH,
   CHANGES_RESPONSE_END,
-  presentPage,
+  createTokens,
+  formatPage,
+  readVersion,
   SELECT_ENTRIES,
-  tokensOf,
-  versionOf,
 } from './baseline-entry.ts';
 import type { Comparison } from './compare-with-baseline.ts';
 
@@ -16,7 +16,7 @@ export const emptyPoll: Comparison = {
   id: 'P4',
   work: 'feed poll with nothing new',
   target: { ratio: 0.85 },
-  baselineDoes:
+  baselineDescription:
     'selects the latest change, which is that of the token, with the joins that an entry needs, and serializes it with JSON.stringify',
   baseline: (app, pool, { tenantId }) => {
     app.get<{ Querystring: { changeToken: string } }>(PATH, async (request, reply) => {
@@ -25,15 +25,15 @@ export const emptyPoll: Comparison = {
         text: SELECT,
         values: [tenantId],
       });
-      if (rows[0].version !== versionOf(request.query.changeToken))
+      if (rows[0].version !== readVersion(request.query.changeToken))
         throw new Error('The feed has newer changes.');
       return reply
         .type('application/json; charset=utf-8')
-        .send(presentPage(rows, `http://${request.host}${PATH}`, request.query.changeToken));
+        .send(formatPage(rows, `http://${request.host}${PATH}`, request.query.changeToken));
     });
   },
   load: async (db, fixture) => {
-    const [latest] = await tokensOf(
+    const [latest] = await createTokens(
       db,
       fixture,
       'select max(version) as version from feed where tenant_id = $1',

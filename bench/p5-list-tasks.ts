@@ -1,5 +1,5 @@
 import type { Comparison } from './compare-with-baseline.ts';
-import { listTenant, listTenantName } from './list-tenants.ts';
+import { getListTenant, listTenantName } from './list-tenants.ts';
 
 const PATH = '/api/services/custom/externaltask/getall';
 const TASKS = 100_000;
@@ -25,7 +25,7 @@ export const listTasks: Comparison = {
   id: 'P5',
   work: 'list 20 tasks of 100,000 by state and dates',
   target: { ratio: 0.75 },
-  baselineDoes:
+  baselineDescription:
     'supports only this query: parses its two dates with a regular expression, runs a fixed statement and serializes with JSON.stringify',
   baseline: (app, pool) => {
     let tenantId: number | undefined;
@@ -83,7 +83,7 @@ export const listTasks: Comparison = {
   },
   load: async (db) => ({
     method: 'GET',
-    token: (await listTenant(db, TASKS)).token,
+    token: (await getListTenant(db, TASKS)).token,
     requests: dueRequests(),
     responseEnd: '"error":null,"unAuthorizedRequest":false}',
   }),
@@ -91,8 +91,8 @@ export const listTasks: Comparison = {
 
 /** Requests for the tasks that are due within a week, starting on different days before today. */
 export const dueRequests = () =>
-  Array.from({ length: 200 }, (_, step) => {
-    const from = Date.now() - (step % 20) * DAY_MS - step * 1_000;
+  Array.from({ length: 200 }, (_, index) => {
+    const from = Date.now() - (index % 20) * DAY_MS - index * 1_000;
     const [since, until] = [from, from + 7 * DAY_MS].map((ms) => `datetime'${new Date(ms).toISOString()}'`);
     const filter = `State eq 'Assigned' and DueDate ge ${since} and DueDate lt ${until}`;
     return { path: `${PATH}?$filter=${encodeURIComponent(filter)}&$orderby=DueDate&$top=20` };

@@ -2,7 +2,7 @@ import { run } from '#service/database/statement.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
 import { nameOfPerson, PEOPLE_PER_TEAM } from './fixture.ts';
 import type { LoadReport } from './load.ts';
-import { type Bench, type Measure, perSecond, runTurn, spreadOf } from './measurement.ts';
+import { type Bench, formatRate, type Measure, runTurn, spreadOf } from './measurement.ts';
 import { readTask } from './p2-read-task.ts';
 
 const SIGN_INS_PER_SECOND = 50;
@@ -19,7 +19,7 @@ export const signIns: Measure = {
     const turn = (seconds: number) =>
       runTurn(bench, { ...load, address: bench.service, connections: CONNECTIONS, seconds });
     const turnWithSignIns = async (seconds: number) => {
-      const signInLoad = signInSteadily(bench.service);
+      const signInLoad = startSignIns(bench.service);
       const report = await turn(seconds);
       return { report, signInLoad: await signInLoad.stop() };
     };
@@ -32,13 +32,13 @@ export const signIns: Measure = {
       const { report: during, signInLoad } = await turnWithSignIns(bench.options.seconds);
       rounds.push({ alone, during, signIns: signInLoad });
       bench.log(
-        `P6 read during ${perSecond(signInLoad.perSecond)} sign-ins, round ${round}: p99 ${during.p99.toFixed(1)} ms compared with ${alone.p99.toFixed(1)} ms`,
+        `P6 read during ${formatRate(signInLoad.perSecond)} sign-ins, round ${round}: p99 ${during.p99.toFixed(1)} ms compared with ${alone.p99.toFixed(1)} ms`,
       );
     }
     const medianOf = (side: 'alone' | 'during' | 'signIns', figure: 'perSecond' | 'p99' | 'p50') =>
       spreadOf(rounds.map((round) => round[side][figure])).median;
     const describe = (side: 'alone' | 'during') =>
-      `${perSecond(medianOf(side, 'perSecond'))}, p99 ${medianOf(side, 'p99').toFixed(1)} ms`;
+      `${formatRate(medianOf(side, 'perSecond'))}, p99 ${medianOf(side, 'p99').toFixed(1)} ms`;
     return {
       id: 'P6',
       work: 'read a task during sign-ins',
@@ -63,7 +63,7 @@ const setPasswords = async ({ db, fixture }: Bench): Promise<void> => {
 };
 
 /** Starts sign-ins at a constant rate, whether the earlier ones have completed or not. */
-const signInSteadily = (address: string): { stop(): Promise<LoadReport> } => {
+const startSignIns = (address: string): { stop(): Promise<LoadReport> } => {
   const startedAt = performance.now();
   const pending: Promise<Outcome>[] = [];
   const timer = setInterval(() => {
@@ -75,10 +75,10 @@ const signInSteadily = (address: string): { stop(): Promise<LoadReport> } => {
       clearInterval(timer);
       const elapsed = (performance.now() - startedAt) / 1_000;
       const outcomes = await Promise.all(pending);
-      const right = outcomes.filter((outcome) => typeof outcome === 'number').sort((a, b) => a - b);
-      const at = (share: number) => right[Math.floor(right.length * share)] ?? Number.NaN;
+      const durations = outcomes.filter((outcome) => typeof outcome === 'number').sort((a, b) => a - b);
+      const percentile = (share: number) => durations[Math.floor(durations.length * share)] ?? Number.NaN;
       const errors = outcomes.filter((outcome) => outcome === 'wrong').length;
-      return { perSecond: right.length / elapsed, p50: at(0.5), p99: at(0.99), errors };
+      return { perSecond: durations.length / elapsed, p50: percentile(0.5), p99: percentile(0.99), errors };
     },
   };
 };

@@ -6,7 +6,7 @@ import type { Options } from './options.ts';
 
 const RESULTS_FILE = join(import.meta.dirname, 'results.json');
 
-/** When and how the run was measured. */
+/** The start, database version and options of a run. */
 export type RunInfo = { startedAt: string; postgres: string; options: Options };
 
 const machine = () => ({
@@ -65,8 +65,8 @@ export const reportText = ({ postgres, options }: RunInfo, measurements: readonl
 
 const HEADINGS = ['#', 'Work', 'Service', 'Compared with', 'Ratio', 'Target', 'p99', 'Errors', ''];
 
-const formatSpread = ({ median, least, max }: Spread) =>
-  `${median.toFixed(2)} (${least.toFixed(2)}–${max.toFixed(2)})`;
+const formatSpread = ({ median, min, max }: Spread) =>
+  `${median.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)})`;
 
 const table = (rows: readonly string[][]): string[] => {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
@@ -75,6 +75,6 @@ const table = (rows: readonly string[][]): string[] => {
       .map((cell, column) => cell.padEnd(widths[column]!))
       .join('  ')
       .trimEnd();
-  const [headings, ...others] = rows.map(line);
-  return [headings!, widths.map((width) => '─'.repeat(width)).join('  '), ...others];
+  const [headings, ...remainingLines] = rows.map(line);
+  return [headings!, widths.map((width) => '─'.repeat(width)).join('  '), ...remainingLines];
 };

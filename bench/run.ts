@@ -20,7 +20,7 @@ import { reportText, writeResults } from './report.ts';
  * same PostgreSQL.
  */
 
-/** All measurements. Those that write most come last, because the others would read the rows that they leave. */
+/** All measurements. Those that write most come last, because they leave rows that the others would read. */
 const measures: readonly Measure[] = [
   evaluateAnswers,
   ...comparisons.map(compareWithBaseline),

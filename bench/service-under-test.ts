@@ -6,18 +6,18 @@ import type { DatabaseConnection } from '#service/database/connect.ts';
 import { createPasswords } from '#service/identity/passwords.ts';
 import { receiveStartData, reportReady } from './child-process.ts';
 
-/* Starts the service like an operator, on a prepared database. */
+/* Starts the service on a prepared database, as an operator would. */
 
 const { connection } = await receiveStartData<{ connection: DatabaseConnection }>();
 const log = createLog('warn');
 const database = connectPool(connection, log);
-const running = await serve(database, {
+const service = await serve(database, {
   config: readConfig({ PORT: '0', LOG_LEVEL: 'warn' }),
   passwords: createPasswords(),
   version: 'bench',
   log,
 });
-reportReady({ address: running.address }, async () => {
-  await running.close();
+reportReady({ address: service.address }, async () => {
+  await service.close();
   await database.close();
 });

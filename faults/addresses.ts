@@ -1,4 +1,4 @@
-/** The URLs of the running servers. `pick` returns them in turn, and waits while there is none. */
+/** The URLs of the running servers. `pick` returns them alternately, and waits while no server is running. */
 export type Addresses = {
   open(url: string): void;
   close(url: string): void;
@@ -6,19 +6,19 @@ export type Addresses = {
 };
 
 export const createAddresses = (...urls: string[]): Addresses => {
-  const opened = new Set(urls);
-  let nextOpened = Promise.withResolvers<void>();
-  let turn = 0;
+  const openUrls = new Set(urls);
+  let nextOpening = Promise.withResolvers<void>();
+  let index = 0;
   return {
     open: (url) => {
-      opened.add(url);
-      nextOpened.resolve();
-      nextOpened = Promise.withResolvers();
+      openUrls.add(url);
+      nextOpening.resolve();
+      nextOpening = Promise.withResolvers();
     },
-    close: (url) => void opened.delete(url),
+    close: (url) => void openUrls.delete(url),
     pick: async () => {
-      while (opened.size === 0) await nextOpened.promise;
-      return [...opened][turn++ % opened.size]!;
+      while (openUrls.size === 0) await nextOpening.promise;
+      return [...openUrls][index++ % openUrls.size]!;
     },
   };
 };

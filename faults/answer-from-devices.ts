@@ -4,25 +4,28 @@ import { addWorkbook } from '#service/testing/organisation.ts';
 import { type Addresses, createAddresses } from './addresses.ts';
 import { type Cleanup, callerAt, createTestTenant, deploy, openPool, type TestTenant } from './deployment.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
-import { randomFrom } from './random.ts';
-import { errorsOf, startServer } from './server-process.ts';
-import { draftAt } from './task-view.ts';
+import { createRandom } from './random.ts';
+import { findErrors, startServer } from './server-process.ts';
+import { createDraft } from './task-view.ts';
 import { waitUntil, withTimeout } from './wait-until.ts';
 
 const DEVICES = 6;
 const WORKBOOK = 'Devices';
-const OWN = (device: number) => `Field${device}`;
-/** All devices answer this field too, without knowing the answers of the others. */
-const COMMON = 'Common';
+const ownFieldName = (device: number) => `Field${device}`;
+/** All devices also answer this field, without reading the answers of the others first. */
+const COMMON_FIELD = 'Common';
 const fields = [
-  ...Array.from({ length: DEVICES }, (_, device) => ({ name: OWN(device), type: 'integer' as const })),
-  { name: COMMON, type: 'integer' as const },
+  ...Array.from({ length: DEVICES }, (_, device) => ({
+    name: ownFieldName(device),
+    type: 'integer' as const,
+  })),
+  { name: COMMON_FIELD, type: 'integer' as const },
 ];
 
 /** An acknowledged answer, with the revision that the server returned. */
 type Acknowledged = { device: number; value: number; revision: number };
 
-/** A device reads the answers of other devices only sometimes, as if it were mostly offline. */
+/** A device rarely reads the answers of other devices, as if it were mostly offline. */
 const ANSWERS_PER_SYNC = 5;
 
 /**
@@ -43,31 +46,31 @@ export const answerFromDevices = async (
   const stopped = new AbortController();
   const acknowledged: Acknowledged[] = [];
   const devices = Array.from({ length: DEVICES }, (_, device) =>
-    answerAsDevice({ device, inspectionId, addresses, tenant, acknowledged, stopped: stopped.signal }),
+    sendAnswers({ device, inspectionId, addresses, tenant, acknowledged, stopped: stopped.signal }),
   );
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const violations: string[] = [];
 
-  const moreAnswers = async (count: number) => {
-    const goal = acknowledged.length + count;
-    await waitUntil(`${count} more answers`, () => acknowledged.length >= goal);
+  const waitForAnswers = async (count: number) => {
+    const expectedCount = acknowledged.length + count;
+    await waitUntil(`${count} more answers`, () => acknowledged.length >= expectedCount);
   };
   for (let round = 1; round <= rounds; round++) {
-    await moreAnswers(30 + Math.floor(random() * 60));
+    await waitForAnswers(30 + Math.floor(random() * 60));
     addresses.close(server.url);
     await server.kill();
-    violations.push(...errorsOf(server));
+    violations.push(...findErrors(server));
     server = await startServer(cleanup, deployment);
     addresses.open(server.url);
     onProgress(`killed ${round} of ${rounds}`);
   }
-  await moreAnswers(30);
+  await waitForAnswers(30);
   stopped.abort();
   await Promise.all(devices);
-  const { conflicts } = (await callerAt(server.url, tenant, 'anna').get(pathOf(inspectionId))).body;
+  const { conflicts } = (await callerAt(server.url, tenant, 'anna').get(inspectionPath(inspectionId))).body;
   violations.push(
-    ...errorsOf(server),
-    ...(await violationsOf(db, tenant, { inspectionId, acknowledged, conflicts })),
+    ...findErrors(server),
+    ...(await findViolations(db, tenant, { inspectionId, acknowledged, conflicts })),
   );
   const figures = {
     kills: rounds,
@@ -78,11 +81,11 @@ export const answerFromDevices = async (
   return { violations, figures };
 };
 
-const pathOf = (inspectionId: string) => `/api/v1/inspections/${inspectionId}`;
+const inspectionPath = (inspectionId: string) => `/api/v1/inspections/${inspectionId}`;
 
 const startInspection = async (db: Database, tenant: TestTenant, url: string): Promise<string> => {
   await addWorkbook(db, tenant.organisation, { name: WORKBOOK, fields });
-  const draft = { ...draftAt('devices', 0), workbookName: WORKBOOK };
+  const draft = { ...createDraft('devices', 0), workbookName: WORKBOOK };
   const { id } = (await callerAt(url, tenant, 'coordinator').post('/api/v1/tasks', draft)).body;
   return (await callerAt(url, tenant, 'anna').post(`/api/v1/tasks/${id}/start`)).body.id;
 };
@@ -96,18 +99,18 @@ type Device = {
   stopped: AbortSignal;
 };
 
-/** Counts up in its own field and the common field. Repeats each answer until it is acknowledged. */
-const answerAsDevice = async ({ device, inspectionId, addresses, tenant, acknowledged, stopped }: Device) => {
+/** Sends increasing numbers to the field of the device and to the common field. Repeats each request until it is acknowledged. */
+const sendAnswers = async ({ device, inspectionId, addresses, tenant, acknowledged, stopped }: Device) => {
   let baseRevision = 0;
   for (let value = 1; !stopped.aborted; value++) {
-    const answers = { [OWN(device)]: value, [COMMON]: device * 1_000_000 + value };
+    const answers = { [ownFieldName(device)]: value, [COMMON_FIELD]: device * 1_000_000 + value };
     for (let isAcknowledged = false; !isAcknowledged; ) {
       const url = await addresses.pick();
       const anna = callerAt(url, tenant, 'anna');
       try {
         const response = await withTimeout(
           'an answer from a device',
-          anna.request('PATCH', `${pathOf(inspectionId)}/answers`, {
+          anna.request('PATCH', `${inspectionPath(inspectionId)}/answers`, {
             answers,
             baseRevision,
             device: `device ${device}`,
@@ -117,7 +120,7 @@ const answerAsDevice = async ({ device, inspectionId, addresses, tenant, acknowl
         if (isAcknowledged) {
           acknowledged.push({ device, value, revision: response.body.revision });
           if (value % ANSWERS_PER_SYNC === 0)
-            baseRevision = (await anna.get(pathOf(inspectionId))).body.revision ?? baseRevision;
+            baseRevision = (await anna.get(inspectionPath(inspectionId))).body.revision ?? baseRevision;
         } else if (response.status !== 503)
           throw new Error(`${response.status} ${JSON.stringify(response.body)}`);
       } catch (error) {
@@ -131,20 +134,20 @@ const answerAsDevice = async ({ device, inspectionId, addresses, tenant, acknowl
 type AnswerRow = { revision: number; field: string; value: number; device: string; base_revision: number };
 type Conflict = { field: string; revision: number; other: { revision: number } };
 
-/** The revisions of the answers that conflict with the newest one, by definition. */
-const conflictingRevisions = (rows: readonly AnswerRow[]): number[] => {
-  const common = rows.filter(({ field }) => field === COMMON);
-  const isKnownTo = (earlier: AnswerRow, later: AnswerRow) =>
+/** The revisions of the answers that conflict with the newest answer, according to the definition of a conflict. */
+const findConflicts = (rows: readonly AnswerRow[]): number[] => {
+  const common = rows.filter(({ field }) => field === COMMON_FIELD);
+  const isSuperseded = (earlier: AnswerRow, later: AnswerRow) =>
     later.base_revision >= earlier.revision || later.device === earlier.device;
   return common
     .filter(
-      (one, place) =>
-        place < common.length - 1 && !common.slice(place + 1).some((later) => isKnownTo(one, later)),
+      (answer, index) =>
+        index < common.length - 1 && !common.slice(index + 1).some((later) => isSuperseded(answer, later)),
     )
     .map(({ revision }) => revision);
 };
 
-const violationsOf = async (
+const findViolations = async (
   db: Database,
   { organisation: { tenantId } }: TestTenant,
   {
@@ -163,27 +166,33 @@ const violationsOf = async (
     'select revision from inspection where tenant_id = $1 and inspection_id = $2',
     [tenantId, inspectionId],
   );
-  const found: string[] = [];
+  const violations: string[] = [];
   const stored = new Set(rows.map(({ field, value }) => `${field} ${value}`));
   for (const { device, value, revision } of acknowledged) {
-    for (const answer of [`${OWN(device)} ${value}`, `${COMMON} ${device * 1_000_000 + value}`]) {
-      if (!stored.has(answer)) found.push(`${answer} was acknowledged at revision ${revision} and is lost`);
+    for (const answer of [
+      `${ownFieldName(device)} ${value}`,
+      `${COMMON_FIELD} ${device * 1_000_000 + value}`,
+    ]) {
+      if (!stored.has(answer))
+        violations.push(`${answer} was acknowledged at revision ${revision} and is lost`);
     }
     if (revision > inspection!.revision)
-      found.push(`revision ${revision} was acknowledged, but the inspection has not reached it`);
+      violations.push(`revision ${revision} was acknowledged, but the inspection has not reached it`);
   }
-  for (const [place, { revision }] of rows.entries()) {
-    if (revision !== place + 1) found.push(`revision ${place + 1} is missing`);
+  for (const [index, { revision }] of rows.entries()) {
+    if (revision !== index + 1) violations.push(`revision ${index + 1} is missing`);
   }
   if (inspection!.revision !== rows.length) {
-    found.push(`the inspection has revision ${inspection!.revision}, but ${rows.length} answers`);
+    violations.push(`the inspection has revision ${inspection!.revision}, but ${rows.length} answers`);
   }
-  const shown = conflicts.map(({ other }) => other.revision);
-  if (shown.join() !== conflictingRevisions(rows).join()) {
-    found.push(`the answers ${conflictingRevisions(rows)} conflict, but ${shown} are reported`);
+  const reported = conflicts.map(({ other }) => other.revision);
+  if (reported.join() !== findConflicts(rows).join()) {
+    violations.push(`the answers ${findConflicts(rows)} conflict, but ${reported} are reported`);
   }
-  // A device counts up, so each of its values must be stored only once.
-  const own = rows.filter(({ field }) => field !== COMMON).map(({ field, value }) => `${field} ${value}`);
-  if (new Set(own).size !== own.length) found.push('a repeated answer was stored twice');
-  return found;
+  // The numbers of a device increase, so each of them must be stored only once.
+  const ownAnswers = rows
+    .filter(({ field }) => field !== COMMON_FIELD)
+    .map(({ field, value }) => `${field} ${value}`);
+  if (new Set(ownAnswers).size !== ownAnswers.length) violations.push('a repeated answer was stored twice');
+  return violations;
 };

@@ -1,6 +1,6 @@
-/** The attacks of a hostile user in `hostile-worker.ts`. */
+/** The name of an attack. `hostile-worker.ts` contains its implementation. */
 export type Attack = (typeof ATTACKS)[number];
-export type Hostile = { url: string; token: string; attack: Attack; changeToken: string };
+export type AttackData = { url: string; token: string; attack: Attack; changeToken: string };
 
 export const ATTACKS = [
   'anonymous: 100 requests with invalid tokens at once',

@@ -21,17 +21,17 @@ import {
   type TestTenant,
 } from './deployment.ts';
 import { followFeed } from './follow-feed.ts';
-import { type FeedReading, type View, violationsOf, type Write } from './history-checker.ts';
+import { type FeedReading, findViolations, type View, type Write } from './history-checker.ts';
 import { startLoad } from './load.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
-import { randomFrom } from './random.ts';
-import { errorsOf, startServer } from './server-process.ts';
+import { createRandom } from './random.ts';
+import { findErrors, startServer } from './server-process.ts';
 import { readTables } from './task-view.ts';
 import { waitUntil } from './wait-until.ts';
 
 const TASKS_AFTER_RESTORE = 5;
 
-type FirstServer = { writes: Write[]; readings: FeedReading[]; tenant: TestTenant; violations: string[] };
+type FirstHistory = { writes: Write[]; readings: FeedReading[]; tenant: TestTenant; violations: string[] };
 
 /**
  * Backups run under write load and are killed at random moments; one succeeds, and writes continue (R10). Its backup set
@@ -43,7 +43,7 @@ export const backUpAndRestore = async (
   { kills, seed, databaseUrl }: { kills: number; seed: number; databaseUrl?: string | undefined },
   onProgress: OnProgress,
 ): Promise<Outcome> => {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const folder = await mkdtemp(join(tmpdir(), 'ronda-sets-'));
   cleanup.defer(() => rm(folder, { recursive: true, force: true }));
   const target = await openFiles({ folder });
@@ -55,33 +55,33 @@ export const backUpAndRestore = async (
   const load = startLoad(cleanup, { addresses: createAddresses(server.url), tenant, writers: 4, seed });
   const violations: string[] = [];
   for (let kill = 1; kill <= kills; kill++) {
-    await load.acknowledged(20);
+    await load.waitForWrites(20);
     const command = startCommand(cleanup, first, ['backup', folder]);
-    await Promise.race([backupHasStarted(db, kill), command.ended]);
+    await Promise.race([waitForBackup(db, kill), command.ended]);
     await setTimeout(random() * 600);
     await command.kill();
-    violations.push(...(await brokenSets(target)));
+    violations.push(...(await findBrokenSets(target)));
     onProgress(`backup killed ${kill} of ${kills}`);
   }
-  await load.acknowledged(20);
+  await load.waitForWrites(20);
   const startedAt = performance.now();
   const backup = await startCommand(cleanup, first, ['backup', folder, '--keep', '1']).ended;
   const endedAt = performance.now();
   if (backup.code !== 0) violations.push(`the backup ended with ${backup.code}: ${backup.errorOutput}`);
-  violations.push(...(await brokenSets(target)));
+  violations.push(...(await findBrokenSets(target)));
   const sets = await listSets(target);
   if (sets.length !== 1) violations.push(`the target contains ${sets.length} backup sets instead of one`);
-  await load.acknowledged(100);
-  const { violations: found, readings } = await load.finish(db);
-  violations.push(...found, ...errorsOf(server));
+  await load.waitForWrites(100);
+  const { violations: row, readings } = await load.finish(db);
+  violations.push(...row, ...findErrors(server));
   await server.stop();
   onProgress('backed up');
 
   const second = await deploy(cleanup, databaseUrl);
   violations.push(...(await restoreTwice(cleanup, second, { folder, pause: random() * 300 })));
   onProgress('restored');
-  const firstServer = { writes: load.writes, readings, tenant, violations };
-  await checkRestored(cleanup, second, firstServer, { startedAt, endedAt });
+  const firstHistory = { writes: load.writes, readings, tenant, violations };
+  await checkRestored(cleanup, second, firstHistory, { startedAt, endedAt });
   return {
     violations,
     figures: {
@@ -91,7 +91,7 @@ export const backUpAndRestore = async (
   };
 };
 
-const backupHasStarted = (db: Parameters<typeof run>[0], number: number) =>
+const waitForBackup = (db: Parameters<typeof run>[0], number: number) =>
   waitUntil(`backup ${number} has started`, async () => {
     const [runs] = await run<{ count: number }>(
       db,
@@ -102,7 +102,7 @@ const backupHasStarted = (db: Parameters<typeof run>[0], number: number) =>
   });
 
 /** Backup sets that have a manifest but are not complete. */
-const brokenSets = async (target: Files): Promise<string[]> => {
+const findBrokenSets = async (target: Files): Promise<string[]> => {
   const broken: string[] = [];
   for (const { name, isComplete } of await listSets(target)) {
     if (!isComplete) continue;
@@ -116,7 +116,7 @@ const brokenSets = async (target: Files): Promise<string[]> => {
   return broken;
 };
 
-/** Kills a restore and repeats it. In between, a server must not start. */
+/** Kills a restore and repeats it. A server must not start between the two. */
 const restoreTwice = async (
   cleanup: Cleanup,
   deployment: Deployment,
@@ -124,19 +124,19 @@ const restoreTwice = async (
 ): Promise<string[]> => {
   const violations: string[] = [];
   const killed = startCommand(cleanup, deployment, ['restore', folder]);
-  const { db } = openPool(cleanup, connectionAsObserver(deployment));
-  const isMarked = async () => {
-    const [found] = await run<{ mark: string | null }>(
+  const { db } = openPool(cleanup, observerConnection(deployment));
+  const hasMark = async () => {
+    const [row] = await run<{ mark: string | null }>(
       db,
       `select to_regclass('restore_unfinished')::text as mark where $1`,
       [true],
     ).catch(() => []);
-    return found?.mark != null;
+    return row?.mark != null;
   };
-  await waitUntil('the restore has started', isMarked, 120_000);
+  await waitUntil('the restore has started', hasMark, 120_000);
   await setTimeout(pause);
   await killed.kill();
-  const isUnfinished = await isMarked();
+  const isUnfinished = await hasMark();
   if (isUnfinished) {
     const outcome = await startServer(cleanup, deployment).then(
       () => 'it started',
@@ -150,7 +150,7 @@ const restoreTwice = async (
 };
 
 /** A connection with another application name: a restore rejects a database that Ronda is using. */
-const connectionAsObserver = ({ connection }: Deployment) => {
+const observerConnection = ({ connection }: Deployment) => {
   const address =
     'connectionString' in connection
       ? connection.connectionString
@@ -162,7 +162,7 @@ const connectionAsObserver = ({ connection }: Deployment) => {
 const checkRestored = async (
   cleanup: Cleanup,
   deployment: Deployment,
-  { writes, readings, tenant, violations }: FirstServer,
+  { writes, readings, tenant, violations }: FirstHistory,
   { startedAt, endedAt }: { startedAt: number; endedAt: number },
 ): Promise<void> => {
   const server = await startServer(cleanup, deployment);
@@ -170,11 +170,14 @@ const checkRestored = async (
   const restored = await readTables(db, tenant.organisation.tenantId);
   const before = writes.filter(({ acknowledgedAt }) => acknowledgedAt < startedAt);
   violations.push(
-    ...violationsOf({ writes: before, readings: [], tables: restored }).map(({ message }) => message),
+    ...findViolations({ writes: before, readings: [], tables: restored }).map(({ message }) => message),
   );
-  const known = new Set(writes.filter((write) => write.startedAt <= endedAt).map(({ entity }) => entity));
-  const later = [...restored.keys()].filter((entity) => !known.has(entity));
-  if (later.length > 0) violations.push(`the backup set contains later writes: ${later.slice(0, 5)}`);
+  const earlierEntities = new Set(
+    writes.filter((write) => write.startedAt <= endedAt).map(({ entity }) => entity),
+  );
+  const laterEntities = [...restored.keys()].filter((entity) => !earlierEntities.has(entity));
+  if (laterEntities.length > 0)
+    violations.push(`the backup set contains later writes: ${laterEntities.slice(0, 5)}`);
 
   // The server is used before the readers continue.
   const erp = callerAt(server.url, tenant, 'erp');
@@ -192,16 +195,16 @@ const checkRestored = async (
       },
       AbortSignal.abort(),
     );
-    violations.push(...differences(reading, followed, tables));
+    violations.push(...compareCopy(reading, followed, tables));
   }
-  violations.push(...errorsOf(server));
+  violations.push(...findErrors(server));
 };
 
 /**
  * Compares the copy of a reader that followed both servers with the tables, without tasks of the lost history. The second
  * server may send the feed from the start, so tokens must increase on each server, but not across both.
  */
-const differences = (
+const compareCopy = (
   reading: FeedReading,
   followed: FeedReading,
   tables: ReadonlyMap<string, View>,
@@ -210,10 +213,10 @@ const differences = (
     ...page,
     entries: page.entries.filter(({ entity }) => tables.has(entity)),
   }));
-  const onBoth = violationsOf({ writes: [], readings: [{ ...reading, pages }], tables });
-  const onSecond = violationsOf({ writes: [], readings: [{ ...followed, token: 0n }], tables });
+  const violationsOnBoth = findViolations({ writes: [], readings: [{ ...reading, pages }], tables });
+  const violationsOnSecond = findViolations({ writes: [], readings: [{ ...followed, token: 0n }], tables });
   return [
-    ...onBoth.filter(({ rule }) => rule !== 'token decreased'),
-    ...onSecond.filter(({ rule }) => rule === 'token decreased'),
+    ...violationsOnBoth.filter(({ rule }) => rule !== 'token decreased'),
+    ...violationsOnSecond.filter(({ rule }) => rule === 'token decreased'),
   ].map(({ rule, message }) => `${rule}: ${message}`);
 };

@@ -13,7 +13,7 @@ export type CommandProcess = {
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Runs a command of Ronda on a deployment, like an operator. */
+/** Runs a command of Ronda on a deployment, as an operator would. */
 export const startCommand = (
   cleanup: Cleanup,
   { dataDir, databaseUrl }: Pick<Deployment, 'dataDir' | 'databaseUrl'>,

@@ -1,8 +1,8 @@
 import { run } from '#service/database/statement.ts';
 import { type Cleanup, callerAt, createTestTenant, deploy, openPool } from './deployment.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
-import { errorsOf, startServer } from './server-process.ts';
-import { draftAt } from './task-view.ts';
+import { findErrors, startServer } from './server-process.ts';
+import { createDraft } from './task-view.ts';
 
 const REQUESTS = 20;
 const CREATE = '/api/services/custom/externaltask/post';
@@ -27,15 +27,15 @@ export const createSameTask = async (
       Array.from({ length: REQUESTS }, (_, index) =>
         callerAt(servers[index % servers.length]!.url, tenant, 'erp').post(
           CREATE,
-          draftAt(externalId, 1),
+          createDraft(externalId, 1),
           key === undefined ? {} : { 'idempotency-key': key },
         ),
       ),
     );
-    const wanted = key === undefined ? 1 : REQUESTS;
-    const done = responses.filter(({ status, body }) => status === 200 && body.success).length;
-    if (done !== wanted)
-      violations.push(`${externalId}: ${done} of ${REQUESTS} requests succeeded instead of ${wanted}`);
+    const expected = key === undefined ? 1 : REQUESTS;
+    const succeeded = responses.filter(({ status, body }) => status === 200 && body.success).length;
+    if (succeeded !== expected)
+      violations.push(`${externalId}: ${succeeded} of ${REQUESTS} requests succeeded instead of ${expected}`);
     for (const { status, body } of responses) {
       const isClear = status === 200 && (body.success || body.error.message.includes(externalId));
       if (!isClear) violations.push(`${externalId}: ${status} ${JSON.stringify(body).slice(0, 300)}`);
@@ -53,7 +53,7 @@ export const createSameTask = async (
     onProgress(`round ${round} of ${rounds}`);
   }
   return {
-    violations: [...violations, ...servers.flatMap(errorsOf)],
+    violations: [...violations, ...servers.flatMap(findErrors)],
     figures: { rounds, requests: REQUESTS },
   };
 };

@@ -3,12 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import { type Cleanup, callerAt, createTestTenant, deploy, openPool } from './deployment.ts';
 import { type OnProgress, type Outcome, percentile } from './outcome.ts';
 import { openConnection, type RawConnection, requestHead } from './raw-connection.ts';
-import { errorsOf, residentMemory, startServer } from './server-process.ts';
-import { draftAt } from './task-view.ts';
+import { findErrors, residentMemory, startServer } from './server-process.ts';
+import { createDraft } from './task-view.ts';
 
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
-const BYTE_EVERY_MS = 1_000;
-/** Together larger than the socket buffers of a response that is not read. */
+const SEND_INTERVAL_MS = 1_000;
+/** The list of these tasks is larger than the socket buffers, so the server must wait for a client that does not read it. */
 const LONG_TASKS = 400;
 /** With this rate, the whole response takes half a minute. */
 const SLOW_BYTES_PER_SECOND = 400_000;
@@ -16,9 +16,9 @@ const LAST_CHUNK = '\r\n0\r\n\r\n';
 const LONG_TEXT = 'x'.repeat(32_000);
 
 /**
- * Some clients send one byte per second or do not read their responses; others must not notice (R13). Ends when the server
- * has closed the connections of all slow senders. With `neverReadFor`, it also waits that many seconds, after which the
- * server must have given up the clients that do not read.
+ * Some clients send one byte per second or do not read their responses, which must not affect others (R13). Ends when the server
+ * has closed the connections of all slow senders. With `neverReadFor`, it then waits until the others have read nothing for this
+ * number of seconds: the server must have disconnected them by then.
  */
 export const cutSlowClients = async (
   cleanup: Cleanup,
@@ -30,10 +30,10 @@ export const cutSlowClients = async (
   const tenant = await createTestTenant(openPool(cleanup, deployment.connection).db);
   const erp = callerAt(server.url, tenant, 'erp');
   for (let task = 0; task < LONG_TASKS; task++) {
-    await erp.task('post', { ...draftAt(`long ${task}`, 1), description: LONG_TEXT });
+    await erp.task('post', { ...createDraft(`long ${task}`, 1), description: LONG_TEXT });
   }
 
-  const share = Math.ceil(clients / 3);
+  const clientsPerKind = Math.ceil(clients / 3);
   const opened: RawConnection[] = [];
   cleanup.defer(() => {
     for (const { socket } of opened) socket.destroy();
@@ -43,7 +43,7 @@ export const cutSlowClients = async (
     opened.push(connection);
     return connection;
   };
-  const openShare = () => Promise.all(Array.from({ length: share }, open));
+  const openConnections = () => Promise.all(Array.from({ length: clientsPerKind }, open));
 
   const listRequest = requestHead(`GET ${EXTERNAL_TASK}/getall`, { accessToken: tenant.tokens.erp });
   const slowReader = neverReadFor > 0 ? await open() : undefined;
@@ -53,38 +53,41 @@ export const cutSlowClients = async (
     onProgress('one client reads slowly but steadily');
   }
   const neverReading: RawConnection[] = [];
-  while (neverReading.length < share) {
+  while (neverReading.length < clientsPerKind) {
     const connection = await open();
     connection.send(listRequest);
     await once(connection.socket, 'data');
     connection.socket.pause();
     neverReading.push(connection);
   }
-  onProgress(`${share} clients have started to read and stopped`);
-  const type = { 'content-type': 'application/json', 'content-length': 1_000 };
-  const [slowHeaders, slowBodies] = [await openShare(), await openShare()];
-  const slowHead = requestHead(`POST ${EXTERNAL_TASK}/post`, { accessToken: tenant.tokens.erp, ...type });
+  onProgress(`${clientsPerKind} clients have started to read and stopped`);
+  const headersOfBody = { 'content-type': 'application/json', 'content-length': 1_000 };
+  const [slowHeaders, slowBodies] = [await openConnections(), await openConnections()];
+  const slowHead = requestHead(`POST ${EXTERNAL_TASK}/post`, {
+    accessToken: tenant.tokens.erp,
+    ...headersOfBody,
+  });
   for (const { send } of slowHeaders) send(slowHead.slice(0, 20));
   for (const { send } of slowBodies) send(slowHead);
-  const trickle = setInterval(() => {
+  const sendingTimer = setInterval(() => {
     for (const { send, socket } of [...slowHeaders, ...slowBodies]) if (socket.writable) send(' ');
-  }, BYTE_EVERY_MS);
-  cleanup.defer(() => clearInterval(trickle));
+  }, SEND_INTERVAL_MS);
+  cleanup.defer(() => clearInterval(sendingTimer));
 
   const openedAt = performance.now();
   const violations: string[] = [];
-  const closedAfter = async (kind: string, connections: RawConnection[]) => {
+  const waitUntilClosed = async (kind: string, connections: RawConnection[]) => {
     const responses = await Promise.all(connections.map(({ response }) => response));
-    const wrong = responses.filter(({ status }) => status !== 408);
-    if (wrong.length > 0) violations.push(`slow ${kind}: ${wrong.length} were closed without 408`);
+    const unexpected = responses.filter(({ status }) => status !== 408);
+    if (unexpected.length > 0) violations.push(`slow ${kind}: ${unexpected.length} were closed without 408`);
     const seconds = Math.round((performance.now() - openedAt) / 1_000);
     onProgress(`connections with slow ${kind} were closed after ${seconds} s`);
     return seconds;
   };
   let isOver = false;
   const closing = Promise.all([
-    closedAfter('headers', slowHeaders),
-    closedAfter('bodies', slowBodies),
+    waitUntilClosed('headers', slowHeaders),
+    waitUntilClosed('bodies', slowBodies),
   ]).finally(() => {
     isOver = true;
   });
@@ -92,7 +95,7 @@ export const cutSlowClients = async (
   const times: number[] = [];
   for (let task = 0; !isOver; task++) {
     const startedAt = performance.now();
-    await erp.task('post', draftAt(`during the attack ${task}`, 1));
+    await erp.task('post', createDraft(`during the attack ${task}`, 1));
     await erp.task('get', { externalId: `during the attack ${task}` });
     times.push(performance.now() - startedAt);
   }
@@ -103,16 +106,16 @@ export const cutSlowClients = async (
     await setTimeout(Math.max(0, openedAt + neverReadFor * 1_000 - performance.now()));
     for (const { socket } of neverReading) socket.resume();
     const responses = await Promise.all(neverReading.map(({ response }) => response));
-    const served = responses.filter(({ text }) => text.endsWith(LAST_CHUNK)).length;
-    if (served > 0)
+    const complete = responses.filter(({ text }) => text.endsWith(LAST_CHUNK)).length;
+    if (complete > 0)
       violations.push(
-        `the server still waited for ${served} clients that read nothing for ${neverReadFor} s`,
+        `the server still waited for ${complete} clients that read nothing for ${neverReadFor} s`,
       );
   }
   return {
-    violations: [...violations, ...errorsOf(server)],
+    violations: [...violations, ...findErrors(server)],
     figures: {
-      clients: share * 3,
+      clients: clientsPerKind * 3,
       'headers closed after, s': headers,
       'bodies closed after, s': bodies,
       'memory, MiB': Math.round((await residentMemory(server)) / 1024 / 1024),

@@ -33,15 +33,15 @@ export type Deployment = {
 /** Closes everything that a scenario has opened, in reverse order, even after an error. */
 export type Cleanup = AsyncDisposableStack;
 
-/** An empty deployment: a folder, or a new database on the server of `databaseUrl`. */
+/** Creates an empty deployment: a folder, or a new database on the server of `databaseUrl`. */
 export const deploy = async (cleanup: Cleanup, databaseUrl?: string): Promise<Deployment> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ronda-fault-'));
   cleanup.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 3 }));
   if (databaseUrl !== undefined) {
-    const own = await createDatabaseAt(cleanup, databaseUrl);
-    return { dataDir, databaseUrl: own, connection: { connectionString: own } };
+    const databaseUrlOfTest = await createTestDatabase(cleanup, databaseUrl);
+    return { dataDir, databaseUrl: databaseUrlOfTest, connection: { connectionString: databaseUrlOfTest } };
   }
-  // A killed server leaves its PostgreSQL running for the next server. After the scenario there is none.
+  // A killed server leaves its PostgreSQL running for the next server, which does not start after the scenario.
   cleanup.defer(() => stopPostgres(dataDir));
   const host = clusterFolder(dataDir);
   return {
@@ -54,11 +54,11 @@ export const deploy = async (cleanup: Cleanup, databaseUrl?: string): Promise<De
 const clusterFolder = (dataDir: string): string => join(dataDir, 'postgres', 'cluster');
 
 /** The process id of the embedded PostgreSQL; undefined if it is not running. */
-export const postmasterOf = ({ dataDir }: Deployment): Promise<number | undefined> =>
+export const findPostmaster = ({ dataDir }: Deployment): Promise<number | undefined> =>
   findPostmasterProcess(clusterFolder(dataDir));
 
 /** The ids of the child processes of a process. */
-export const childrenOf = async (id: number): Promise<number[]> => {
+export const listChildProcesses = async (id: number): Promise<number[]> => {
   const text = await readFile(`/proc/${id}/task/${id}/children`, 'utf8');
   return text.trim().split(' ').filter(Boolean).map(Number);
 };
@@ -73,16 +73,16 @@ const stopPostgres = async (dataDir: string): Promise<void> => {
   );
 };
 
-const createDatabaseAt = async (cleanup: Cleanup, databaseUrl: string): Promise<string> => {
+const createTestDatabase = async (cleanup: Cleanup, databaseUrl: string): Promise<string> => {
   const server = openPool(cleanup, { connectionString: databaseUrl });
   const name = `fault_${randomBytes(6).toString('hex')}`;
   await sql`create database ${sql.id(name)}`.execute(server.db);
   cleanup.defer(() => dropDatabase(server.db, name));
-  return inDatabase(databaseUrl, name);
+  return withDatabaseName(databaseUrl, name);
 };
 
 /** The URL of another database on the same server. */
-export const inDatabase = (databaseUrl: string, name: string): string => {
+export const withDatabaseName = (databaseUrl: string, name: string): string => {
   const [address = '', query] = databaseUrl.split('?');
   return `${address.replace(/^(\w+:\/\/[^/]*).*$/, '$1')}/${name}${query === undefined ? '' : `?${query}`}`;
 };
@@ -113,14 +113,14 @@ export const createTestTenant = async (db: Database, tenancyName = 'faults'): Pr
     role: 'Follower',
     memberOf: { Viewer: ['Bridges'] },
   });
-  const tokenOf = (userName: PersonName) => grantToken(db, tenantId, userIds[userName]!);
+  const grantTokenTo = (userName: PersonName) => grantToken(db, tenantId, userIds[userName]!);
   return {
     organisation,
     tokens: {
-      erp: await tokenOf('erp'),
-      coordinator: await tokenOf('coordinator'),
-      anna: await tokenOf('anna'),
-      follower: await tokenOf('follower'),
+      erp: await grantTokenTo('erp'),
+      coordinator: await grantTokenTo('coordinator'),
+      anna: await grantTokenTo('anna'),
+      follower: await grantTokenTo('follower'),
     },
   };
 };

@@ -1,10 +1,10 @@
 import { run } from '#service/database/statement.ts';
 import type { CallerResponse } from '#service/testing/caller.ts';
 import { type Cleanup, callerAt, createTestTenant, deploy, openPool } from './deployment.ts';
-import { readPage, tokenAt } from './follow-feed.ts';
+import { formatToken, readPage } from './follow-feed.ts';
 import { type OnProgress, type Outcome, percentile } from './outcome.ts';
-import { errorsOf, startServer } from './server-process.ts';
-import { draftAt } from './task-view.ts';
+import { findErrors, startServer } from './server-process.ts';
+import { createDraft } from './task-view.ts';
 
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 
@@ -23,7 +23,7 @@ export const exhaustPool = async (
   const tenant = await createTestTenant(db);
   const { tenantId } = tenant.organisation;
   const erp = callerAt(server.url, tenant, 'erp');
-  await erp.task('post', draftAt('locked', 1));
+  await erp.task('post', createDraft('locked', 1));
   const violations: string[] = [];
   const times: number[] = [];
 
@@ -37,35 +37,35 @@ export const exhaustPool = async (
     if (!isClear) violations.push(`${status} ${JSON.stringify(body).slice(0, 300)}`);
     return status;
   };
-  const edit = () => checkResponse(erp.request('PUT', `${EXTERNAL_TASK}/put`, draftAt('locked', 2)));
+  const edit = () => checkResponse(erp.request('PUT', `${EXTERNAL_TASK}/put`, createDraft('locked', 2)));
 
-  const blocker = await db.startTransaction().execute();
-  await run(blocker, 'select from task where tenant_id = $1 and external_id = $2 for update', [
+  const rowLock = await db.startTransaction().execute();
+  await run(rowLock, 'select from task where tenant_id = $1 and external_id = $2 for update', [
     tenantId,
     'locked',
   ]);
-  const answers = Promise.all(Array.from({ length: callers }, edit));
+  const responses = Promise.all(Array.from({ length: callers }, edit));
   const live = await erp.get('/health/live');
   if (live.status !== 200) violations.push(`/health/live returned ${live.status}`);
-  const rejected = (await answers).filter((status) => status !== 200).length;
+  const rejected = (await responses).filter((status) => status !== 200).length;
   if (rejected !== callers)
     violations.push(`${callers - rejected} of ${callers} edits of a locked row succeeded`);
-  await blocker.commit().execute();
+  await rowLock.commit().execute();
   if ((await edit()) !== 200) violations.push('the row is unlocked, but cannot be edited');
   onProgress(`${callers} requests were rejected, the slowest after ${percentile(times, 1)} ms`);
 
-  const counter = await db.startTransaction().execute();
-  await run(counter, 'select from feed_counter where tenant_id = $1 for update', [tenantId]);
-  await checkResponse(erp.post(`${EXTERNAL_TASK}/post`, draftAt('written while locked', 1)));
+  const counterLock = await db.startTransaction().execute();
+  await run(counterLock, 'select from feed_counter where tenant_id = $1 for update', [tenantId]);
+  await checkResponse(erp.post(`${EXTERNAL_TASK}/post`, createDraft('written while locked', 1)));
   if ((await checkResponse(erp.get(`${EXTERNAL_TASK}/GetChanges`))) !== 503) {
     violations.push('a page was returned although a change could not be numbered');
   }
-  await counter.commit().execute();
-  const page = await readPage(erp, tokenAt(0n));
-  const shown = page?.entries.map(({ entity }) => entity) ?? [];
-  if (!shown.includes('written while locked')) violations.push(`the feed contains ${shown}`);
+  await counterLock.commit().execute();
+  const page = await readPage(erp, formatToken(0n));
+  const entities = page?.entries.map(({ entity }) => entity) ?? [];
+  if (!entities.includes('written while locked')) violations.push(`the feed contains ${entities}`);
   return {
-    violations: [...violations, ...errorsOf(server)],
+    violations: [...violations, ...findErrors(server)],
     figures: { callers, 'slowest response, ms': percentile(times, 1) },
   };
 };

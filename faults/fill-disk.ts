@@ -6,8 +6,8 @@ import { createAddresses } from './addresses.ts';
 import { type Cleanup, callerAt, createTestTenant, deploy, openPool } from './deployment.ts';
 import { startLoad } from './load.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
-import { errorsOf, startServer } from './server-process.ts';
-import { draftAt } from './task-view.ts';
+import { findErrors, startServer } from './server-process.ts';
+import { createDraft } from './task-view.ts';
 import { waitUntil, withTimeout } from './wait-until.ts';
 
 const run = promisify(execFile);
@@ -37,7 +37,7 @@ export const fillDisk = async (
   const load = startLoad(cleanup, { addresses: createAddresses(server.url), tenant, writers: 12, seed });
   const caller = callerAt(server.url, tenant, 'erp');
   const violations: string[] = [];
-  await load.acknowledged(200);
+  await load.waitForWrites(200);
 
   const filler = join(dataDir, 'filler');
   const { bavail, bsize } = await statfs(dataDir);
@@ -48,13 +48,13 @@ export const fillDisk = async (
   await waitUntil(
     `${REJECTED_WRITES} rejected writes and ${FULL_FOR_MS} ms`,
     async () => {
-      const askedAt = performance.now();
-      const body = draftAt(`on a full disk ${written + rejected}`, 1);
+      const requestedAt = performance.now();
+      const body = createDraft(`on a full disk ${written + rejected}`, 1);
       const response = await withTimeout(
         'a write',
         caller.post('/api/services/custom/externaltask/post', body),
       );
-      slowest = Math.max(slowest, performance.now() - askedAt);
+      slowest = Math.max(slowest, performance.now() - requestedAt);
       if (response.status === 200 && response.body.success) written++;
       else if (response.status === 503 && response.headers.get('retry-after') !== null) rejected++;
       else violations.push(`${response.status} ${JSON.stringify(response.body).slice(0, 300)}`);
@@ -73,10 +73,10 @@ export const fillDisk = async (
     'the server is ready again',
     async () => (await caller.get('/health/ready')).status === 200,
   );
-  await load.acknowledged(200);
-  const { violations: found, pages } = await load.finish(db);
+  await load.waitForWrites(200);
+  const { violations: loadViolations, pages } = await load.finish(db);
   return {
-    violations: [...violations, ...errorsOf(server), ...found],
+    violations: [...violations, ...findErrors(server), ...loadViolations],
     figures: {
       writes: load.writes.length,
       pages,

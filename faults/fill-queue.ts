@@ -16,9 +16,9 @@ const EMPTY_READS = 20;
 const MAX_FETCHES_PER_ROW = 50;
 
 /**
- * Reads pages of an empty feed, so that PostgreSQL caches its plans, and then, in the same session, pages while many
- * changes are pending. With `isFresh`, no plans are cached. Checks the number of rows that PostgreSQL reads, and reports
- * times.
+ * Reads pages of an empty feed, so that PostgreSQL caches its query plans, and then pages in the same session while many
+ * changes are pending. With `isFresh`, no plans are cached. Checks the number of rows that PostgreSQL reads, and measures
+ * response times.
  */
 export const fillQueue = async (
   cleanup: Cleanup,
@@ -73,9 +73,13 @@ export const fillQueue = async (
   };
 };
 
-/** Adds rows in several statements: one that takes longer than twelve seconds runs into a time-out. */
-const inParts = async (count: number, size: number, add: (from: number, to: number) => Promise<unknown>) => {
-  for (let done = 0; done < count; done += size) await add(done + 1, Math.min(count, done + size));
+/** Adds rows in several statements, because statements that take longer than twelve seconds are canceled. */
+const addInParts = async (
+  count: number,
+  size: number,
+  add: (from: number, to: number) => Promise<unknown>,
+) => {
+  for (let added = 0; added < count; added += size) await add(added + 1, Math.min(count, added + size));
 };
 
 const TASKS_PER_STATEMENT = 20_000;
@@ -91,7 +95,7 @@ const addTasks = (
   onProgress: OnProgress,
 ): Promise<void> => {
   const { tenantId, teamIds, versionIds, userIds } = organisation;
-  return inParts(count, TASKS_PER_STATEMENT, async (from, to) => {
+  return addInParts(count, TASKS_PER_STATEMENT, async (from, to) => {
     await run(db, ADD_TASKS, [tenantId, teamIds.Bridges, versionIds.Railing, userIds.anna, from, to]);
     onProgress(`${to} of ${count} tasks added`);
   });
@@ -116,7 +120,7 @@ const readQueueStatistics = async (db: Database): Promise<{ fetched: number; del
 };
 
 const addPending = (db: Database, tenantId: number, count: number, onProgress: OnProgress): Promise<void> =>
-  inParts(count, PENDING_PER_STATEMENT, async (from, to) => {
+  addInParts(count, PENDING_PER_STATEMENT, async (from, to) => {
     await run(db, ADD_PENDING, [tenantId, from, to]);
     onProgress(`${to} of ${count} pending changes added`);
   });

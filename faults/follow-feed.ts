@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { limits } from '#contract/limits.ts';
 import type { Caller } from '#service/testing/caller.ts';
 import type { FeedReading, Page, View } from './history-checker.ts';
-import { viewOfEntry } from './task-view.ts';
+import { toView } from './task-view.ts';
 import { TimeoutError, withTimeout } from './wait-until.ts';
 
 const CHANGES = '/api/services/custom/externaltask/GetChanges';
@@ -13,8 +13,8 @@ const RETRY_AFTER_MS = 50;
 export type SavedToken = { token: bigint; since: number };
 export const FROM_THE_START: SavedToken = { token: 0n, since: Number.NEGATIVE_INFINITY };
 
-const positionOf = (token: string): bigint => Buffer.from(token, 'base64url').readBigUInt64BE();
-export const tokenAt = (position: bigint): string => {
+const readToken = (token: string): bigint => Buffer.from(token, 'base64url').readBigUInt64BE();
+export const formatToken = (position: bigint): string => {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(position);
   return bytes.toString('base64url');
@@ -37,8 +37,8 @@ export const readPage = async (caller: Caller, token: string, wait = 0): Promise
   }
   const { results, nextChangeToken } = response.body.result;
   return {
-    entries: results.map(viewOfEntry),
-    nextToken: positionOf(nextChangeToken),
+    entries: results.map(toView),
+    nextToken: readToken(nextChangeToken),
     isLast: results.length < limits.changePage,
   };
 };
@@ -59,19 +59,19 @@ export const followFeed = async (
   { reader, caller, from, wait = 0, onPage = () => {} }: Follower,
   stop: AbortSignal,
 ): Promise<FeedReading> => {
-  const ask = async (token: string) => {
+  const fetchPage = async (token: string) => {
     for (;;) {
-      const askedAt = performance.now();
+      const requestedAt = performance.now();
       const page = await readPage(await caller(), token, stop.aborted ? 0 : wait);
-      if (page !== undefined) return { ...page, askedAt };
+      if (page !== undefined) return { ...page, requestedAt };
       await setTimeout(RETRY_AFTER_MS);
     }
   };
-  const start = from === 'end' ? { token: (await ask(END)).nextToken, since: performance.now() } : from;
+  const start = from === 'end' ? { token: (await fetchPage(END)).nextToken, since: performance.now() } : from;
   const pages: Page[] = [];
   for (let { token } = start; ; token = pages.at(-1)!.nextToken) {
     const isFinal = stop.aborted;
-    const page = await ask(tokenAt(token));
+    const page = await fetchPage(formatToken(token));
     pages.push(page);
     onPage({ token: page.nextToken, since: performance.now() });
     if (isFinal && page.isLast) return { reader, ...start, pages };

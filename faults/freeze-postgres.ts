@@ -3,15 +3,15 @@ import { createAddresses } from './addresses.ts';
 import {
   type Cleanup,
   callerAt,
-  childrenOf,
   createTestTenant,
   deploy,
+  findPostmaster,
+  listChildProcesses,
   openPool,
-  postmasterOf,
 } from './deployment.ts';
 import { startLoad } from './load.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
-import { errorsOf, startServer } from './server-process.ts';
+import { findErrors, startServer } from './server-process.ts';
 import { waitUntil, withTimeout } from './wait-until.ts';
 
 /** The longest time-out of the server, plus a margin for a busy machine. */
@@ -33,10 +33,10 @@ export const freezePostgres = async (
   const load = startLoad(cleanup, { addresses: createAddresses(server.url), tenant, writers: 12, seed });
   const caller = callerAt(server.url, tenant, 'erp');
   const violations: string[] = [];
-  await load.acknowledged(200);
+  await load.waitForWrites(200);
 
-  const postmaster = (await postmasterOf(deployment))!;
-  const processes = [postmaster, ...(await childrenOf(postmaster))];
+  const postmaster = (await findPostmaster(deployment))!;
+  const processes = [postmaster, ...(await listChildProcesses(postmaster))];
   const send = (signal: NodeJS.Signals) => {
     for (const id of processes) {
       try {
@@ -49,49 +49,52 @@ export const freezePostgres = async (
   cleanup.defer(() => send('SIGCONT'));
   send('SIGSTOP');
   const frozenAt = performance.now();
-  const frozenFor = () => performance.now() - frozenAt;
+  const frozenMs = () => performance.now() - frozenAt;
   onProgress(`PostgreSQL does not respond for ${seconds} s`);
 
   let slowest = 0;
   let rejected = 0;
-  const timed = async (path: string) => {
-    const askedAt = performance.now();
-    const answer = await withTimeout(path, caller.get(path));
-    slowest = Math.max(slowest, performance.now() - askedAt);
-    return answer;
+  const measureGet = async (path: string) => {
+    const requestedAt = performance.now();
+    const response = await withTimeout(path, caller.get(path));
+    slowest = Math.max(slowest, performance.now() - requestedAt);
+    return response;
   };
   const readChanges = async () => {
-    while (frozenFor() < seconds * 1_000) {
-      const page = await timed('/api/services/custom/externaltask/GetChanges');
+    while (frozenMs() < seconds * 1_000) {
+      const page = await measureGet('/api/services/custom/externaltask/GetChanges');
       if (page.status === 503 && page.headers.get('retry-after') !== null) rejected++;
-      else if (frozenFor() < seconds * 1_000) violations.push(`GetChanges returned ${page.status}`);
+      else if (frozenMs() < seconds * 1_000) violations.push(`GetChanges returned ${page.status}`);
     }
   };
   const checkHealth = async () => {
-    while (frozenFor() < seconds * 1_000) {
-      const live = await timed('/health/live');
+    while (frozenMs() < seconds * 1_000) {
+      const live = await measureGet('/health/live');
       if (live.status !== 200) violations.push(`/health/live returned ${live.status}`);
-      const ready = await timed('/health/ready');
-      if (ready.status !== 503 && frozenFor() < seconds * 1_000) {
+      const ready = await measureGet('/health/ready');
+      if (ready.status !== 503 && frozenMs() < seconds * 1_000) {
         violations.push(`/health/ready returned ${ready.status}`);
       }
       await setTimeout(500);
     }
   };
-  const thaw = async () => {
+  const resume = async () => {
     await setTimeout(seconds * 1_000);
     send('SIGCONT');
   };
-  await Promise.all([thaw(), checkHealth(), ...Array.from({ length: 40 }, readChanges)]);
+  await Promise.all([resume(), checkHealth(), ...Array.from({ length: 40 }, readChanges)]);
 
-  const thawedAt = performance.now();
-  await waitUntil('the server is ready again', async () => (await timed('/health/ready')).status === 200);
-  await load.acknowledged(200);
-  const recoveredAfter = performance.now() - thawedAt;
+  const resumedAt = performance.now();
+  await waitUntil(
+    'the server is ready again',
+    async () => (await measureGet('/health/ready')).status === 200,
+  );
+  await load.waitForWrites(200);
+  const recoveredAfter = performance.now() - resumedAt;
   if (slowest > MAX_RESPONSE_MS) violations.push(`a response took ${Math.round(slowest)} ms`);
-  const { violations: found, pages } = await load.finish(db);
+  const { violations: loadViolations, pages } = await load.finish(db);
   return {
-    violations: [...violations, ...errorsOf(server), ...found],
+    violations: [...violations, ...findErrors(server), ...loadViolations],
     figures: {
       'frozen for, s': seconds,
       writes: load.writes.length,

@@ -18,7 +18,7 @@ export type HeavyIds = {
 export type HeavyRequest = {
   name: string;
   /** The client: without a token, an application, an administrator, an inspector, or the administrator of the tenant with large rows. */
-  by: 'anonymous' | 'erp' | 'admin' | 'anna' | 'large';
+  client: 'anonymous' | 'erp' | 'admin' | 'anna' | 'large';
   method: string;
   path: (ids: HeavyIds) => string;
   body?: (ids: HeavyIds) => string;
@@ -26,111 +26,111 @@ export type HeavyRequest = {
   status: number;
 };
 
-const list = <Element>(size: number, element: (at: number) => Element): Element[] =>
+const repeat = <Element>(size: number, element: (index: number) => Element): Element[] =>
   Array.from({ length: size }, (_, index) => element(index));
 
 /** 62 KiB, the limit for the headers of a request. */
-const PARAMETERS = list(31_000, () => 'a').join('&');
+const PARAMETERS = repeat(31_000, () => 'a').join('&');
 const FORM = '0&'.repeat(limits.providerResponse / 2);
 const WIDE_FILE = `a${',a'.repeat(limits.body)}`;
-const OPERATIONS = '/api/services/custom/externaltask';
+const EXTERNAL_TASK = '/api/services/custom/externaltask';
 const LONGEST = 'x'.repeat(workbookLimits.longText - 1);
 
 /** Calculated fields that search long answers in each other, or convert them to numbers and dates. */
 export const HEAVY_FIELDS = [
   { name: 'Text', type: 'longText' },
   { name: 'Part', type: 'longText' },
-  ...list(100, (at) => ({
-    name: `Found${at}`,
+  ...repeat(100, (index) => ({
+    name: `Found${index}`,
     type: 'calculated',
     calculation: 'contains(${Text}, ${Part})',
   })),
-  ...list(50, (at) => ({
-    name: `After${at}`,
+  ...repeat(50, (index) => ({
+    name: `After${index}`,
     type: 'calculated',
     calculation: 'substring-after(${Text}, ${Part})',
   })),
-  ...list(50, (at) => ({ name: `Digits${at}`, type: 'calculated', calculation: 'number(${Text})' })),
-  ...list(50, (at) => ({
-    name: `Day${at}`,
+  ...repeat(50, (index) => ({ name: `Digits${index}`, type: 'calculated', calculation: 'number(${Text})' })),
+  ...repeat(50, (index) => ({
+    name: `Day${index}`,
     type: 'calculated',
     calculation: "format-date('2026-03-01', ${Part})",
   })),
 ];
 
 /** The JSON of a body, created once. */
-const constant = (value: unknown) => {
+const serializeOnce = (value: unknown) => {
   const text = JSON.stringify(value);
   return () => text;
 };
 
-const get = (name: string, by: HeavyRequest['by'], path: string): HeavyRequest => ({
+const getRequest = (name: string, client: HeavyRequest['client'], path: string): HeavyRequest => ({
   name,
-  by,
+  client,
   method: 'GET',
   path: () => path,
   status: 200,
 });
 
-const toTasks = (
+const taskAction = (
   name: string,
   action: string,
   body: (ids: HeavyIds) => object,
   status: number,
 ): HeavyRequest => ({
   name,
-  by: 'admin',
+  client: 'admin',
   method: 'POST',
   path: () => `/api/v1/tasks/${action}`,
   body: (ids) => JSON.stringify(body(ids)),
   status,
 });
 
-const FILE = `externalId,title,teamName,workbookName\n${list(TASK_IMPORT_LIMITS.rows, (at) => `I-${at},Inspect ${at},Team 1,Workbook1`).join('\n')}`;
+const FILE = `externalId,title,teamName,workbookName\n${repeat(TASK_IMPORT_LIMITS.rows, (index) => `I-${index},Inspect ${index},Team 1,Workbook1`).join('\n')}`;
 
 const UNKNOWN = '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33';
 
 const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const MONTH = `from=${dayFrom(-20)}&to=${dayFrom(20)}`;
 
-const check = (name: string, fields: unknown): HeavyRequest => ({
+const checkDraft = (name: string, fields: unknown): HeavyRequest => ({
   name,
-  by: 'admin',
+  client: 'admin',
   method: 'POST',
   path: ({ workbookId }) => `/api/v1/workbooks/${workbookId}/draft/check`,
-  body: constant({ title: 'Heavy', fields }),
+  body: serializeOnce({ title: 'Heavy', fields }),
   status: 200,
 });
 
-const cancel = (name: string, body: string): HeavyRequest => ({
+const cancelTasks = (name: string, body: string): HeavyRequest => ({
   name,
-  by: 'erp',
+  client: 'erp',
   method: 'POST',
-  path: () => `${OPERATIONS}/cancel`,
+  path: () => `${EXTERNAL_TASK}/cancel`,
   body: () => body,
   status: 200,
 });
 
-const answer = (name: string, answers: unknown, status = 200): HeavyRequest => ({
+const saveAnswers = (name: string, answers: unknown, status = 200): HeavyRequest => ({
   name,
-  by: 'anna',
+  client: 'anna',
   method: 'PATCH',
   path: ({ inspectionId }) => `/api/v1/inspections/${inspectionId}/answers`,
-  body: constant({ answers }),
+  body: serializeOnce({ answers }),
   status,
 });
 
 export const HEAVY_REQUESTS: readonly HeavyRequest[] = [
   {
     name: '31,000 parameters without a token',
-    by: 'anonymous',
+    client: 'anonymous',
     method: 'GET',
     path: () => `/health/live?${PARAMETERS}`,
     status: 422,
   },
   {
     name: 'a form of 500,000 parameters without a token',
-    by: 'anonymous',
+    client: 'anonymous',
     method: 'POST',
     path: () => '/api/account/ExternalLoginCallback',
     body: () => FORM,
@@ -139,75 +139,82 @@ export const HEAVY_REQUESTS: readonly HeavyRequest[] = [
   },
   {
     name: '31,000 parameters of a query',
-    by: 'erp',
+    client: 'erp',
     method: 'GET',
-    path: () => `${OPERATIONS}/getall?${PARAMETERS}`,
+    path: () => `${EXTERNAL_TASK}/getall?${PARAMETERS}`,
     status: 200,
   },
   {
     name: 'a filter of 5,000 characters',
-    by: 'erp',
+    client: 'erp',
     method: 'GET',
     path: () =>
-      `${OPERATIONS}/getall?$filter=${encodeURIComponent(list(300, () => "Title eq 'x'").join(' or '))}`,
+      `${EXTERNAL_TASK}/getall?$filter=${encodeURIComponent(repeat(300, () => "Title eq 'x'").join(' or '))}`,
     status: 200,
   },
-  cancel('99,000 invalid elements', JSON.stringify({ externalTaskIds: list(99_000, (at) => at) })),
-  cancel(
+  cancelTasks(
+    '99,000 invalid elements',
+    JSON.stringify({ externalTaskIds: repeat(99_000, (index) => index) }),
+  ),
+  cancelTasks(
     'the maximum number of ids',
-    JSON.stringify({ externalTaskIds: list(limits.bulkIds, (at) => `id ${at}`) }),
+    JSON.stringify({ externalTaskIds: repeat(limits.bulkIds, (index) => `id ${index}`) }),
   ),
-  cancel(
+  cancelTasks(
     '90,000 numbers to validate',
-    `{"externalTaskIds":[${list(90_000, () => '1234567890.1234567890').join(',')}]}`,
+    `{"externalTaskIds":[${repeat(90_000, () => '1234567890.1234567890').join(',')}]}`,
   ),
-  cancel(
+  cancelTasks(
     '90,000 names with escapes',
-    `{${list(90_000, (at) => `"name${at}":"\\u0041${'x'.repeat(16)}"`).join(',')}}`,
+    `{${repeat(90_000, (index) => `"name${index}":"\\u0041${'x'.repeat(16)}"`).join(',')}}`,
   ),
-  check(
+  checkDraft(
     'half a million characters of expressions',
-    list(500, (at) => ({ name: `F${at}`, type: 'calculated', calculation: list(490, () => '1').join('+') })),
-  ),
-  check(
-    '95,000 choices',
-    list(19, (at) => ({
-      name: `F${at}`,
-      type: 'singleChoice',
-      choices: list(5_000, (choice) => ({ value: `c${choice}` })),
-    })),
-  ),
-  check(
-    'fields in a cycle',
-    list(2_000, (at) => ({
-      name: `F${at}`,
+    repeat(500, (index) => ({
+      name: `F${index}`,
       type: 'calculated',
-      calculation: `\${F${(at + 1) % 2_000}} + 1`,
+      calculation: repeat(490, () => '1').join('+'),
     })),
   ),
-  check(
-    'misspelled names',
-    list(1_300, (at) => ({ name: `Field${at}`, type: 'text', relevant: `\${Feild${at}}` })),
+  checkDraft(
+    '95,000 choices',
+    repeat(19, (index) => ({
+      name: `F${index}`,
+      type: 'singleChoice',
+      choices: repeat(5_000, (choice) => ({ value: `c${choice}` })),
+    })),
   ),
-  answer('two long answers', { Text: LONGEST, Part: `${'x'.repeat(8_000)}y${'x'.repeat(8_000)}` }),
-  answer('digits and a letter', { Text: `${'1'.repeat(LONGEST.length)}x`, Part: '1' }),
-  answer('a pattern of 16,000 codes', { Text: 'x', Part: '%b'.repeat(LONGEST.length >> 1) }, 422),
-  get('the OpenAPI document', 'anonymous', '/openapi.json'),
-  get('500 tasks', 'admin', '/api/v1/tasks?limit=500'),
-  get('5,000 tasks by OData', 'erp', `${OPERATIONS}/getall?$top=5000`),
-  get('500 people', 'admin', '/api/v1/users?limit=500'),
-  get('500 events', 'admin', '/api/v1/audit-events?limit=500'),
-  get('the overview', 'admin', '/api/v1/overview'),
-  get('six weeks of the board', 'admin', `/api/v1/board?${MONTH}`),
-  get('all tasks as CSV', 'admin', '/api/v1/tasks.csv'),
-  toTasks(
+  checkDraft(
+    'fields in a cycle',
+    repeat(2_000, (index) => ({
+      name: `F${index}`,
+      type: 'calculated',
+      calculation: `\${F${(index + 1) % 2_000}} + 1`,
+    })),
+  ),
+  checkDraft(
+    'misspelled names',
+    repeat(1_300, (index) => ({ name: `Field${index}`, type: 'text', relevant: `\${Feild${index}}` })),
+  ),
+  saveAnswers('two long answers', { Text: LONGEST, Part: `${'x'.repeat(8_000)}y${'x'.repeat(8_000)}` }),
+  saveAnswers('digits and a letter', { Text: `${'1'.repeat(LONGEST.length)}x`, Part: '1' }),
+  saveAnswers('a pattern of 16,000 codes', { Text: 'x', Part: '%b'.repeat(LONGEST.length >> 1) }, 422),
+  getRequest('the OpenAPI document', 'anonymous', '/openapi.json'),
+  getRequest('500 tasks', 'admin', '/api/v1/tasks?limit=500'),
+  getRequest('5,000 tasks by OData', 'erp', `${EXTERNAL_TASK}/getall?$top=5000`),
+  getRequest('500 people', 'admin', '/api/v1/users?limit=500'),
+  getRequest('500 events', 'admin', '/api/v1/audit-events?limit=500'),
+  getRequest('the overview', 'admin', '/api/v1/overview'),
+  getRequest('six weeks of the board', 'admin', `/api/v1/board?${MONTH}`),
+  getRequest('all tasks as CSV', 'admin', '/api/v1/tasks.csv'),
+  taskAction(
     'the maximum number of moves',
     'plan',
     ({ tasks, userId }) => ({ moves: tasks.slice(0, MAX_MOVES).map((id) => ({ id, assigneeId: userId })) }),
     200,
   ),
   {
-    ...toTasks('suggestions', '', () => ({}), 200),
+    ...taskAction('suggestions', '', () => ({}), 200),
     path: () => '/api/v1/suggestions',
     body: ({ tasks }) =>
       JSON.stringify({
@@ -218,19 +225,19 @@ export const HEAVY_REQUESTS: readonly HeavyRequest[] = [
       }),
   },
   {
-    ...toTasks('a CSV file with the maximum number of tasks', '', () => ({}), 200),
+    ...taskAction('a CSV file with the maximum number of tasks', '', () => ({}), 200),
     path: () => '/api/v1/tasks/import?dryRun=true',
     body: () => FILE,
     contentType: 'text/csv',
   },
   {
-    ...toTasks('a CSV file with 4 million columns', '', () => ({}), 422),
+    ...taskAction('a CSV file with 4 million columns', '', () => ({}), 422),
     path: () => '/api/v1/tasks/import?dryRun=true',
     body: () => WIDE_FILE,
     contentType: 'text/csv',
   },
   // One id is unknown, so that no task is deleted and the next round can use them again.
-  toTasks(
+  taskAction(
     'the maximum number of deletions',
     'delete',
     ({ tasks }) => ({ ids: [...tasks.slice(1), UNKNOWN] }),

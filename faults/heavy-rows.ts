@@ -12,16 +12,16 @@ const TASKS = 100;
 
 /** As many properties as a task can have: 800 KB. */
 const PROPERTIES = Object.fromEntries(
-  Array.from({ length: limits.customProperties }, (_, at) => [
-    `Property${at}`,
+  Array.from({ length: limits.customProperties }, (_, index) => [
+    `Property${index}`,
     'x'.repeat(limits.customPropertyText),
   ]),
 );
 
 /** 19 fields with as many choices as a field can have. Another version has another label for each choice. */
 const choiceFields = (label: string) =>
-  Array.from({ length: 19 }, (_, at) => ({
-    name: `Field${at}`,
+  Array.from({ length: 19 }, (_, index) => ({
+    name: `Field${index}`,
     type: 'singleChoice',
     choices: Array.from({ length: workbookLimits.choices }, (_, choice) => ({ value: `c${choice}`, label })),
   }));
@@ -41,8 +41,8 @@ export const fillWithLargeRows = async (
     [tenantId, workbookIds.Choices, JSON.stringify(choiceFields('Another'))],
   );
   const erp = createCaller(url, await grantToken(db, tenantId, userIds.erp!));
-  for (let at = 0; at < TASKS; at++)
-    await erp.task('post', draft({ externalId: `large-${at}`, ...PROPERTIES }));
+  for (let index = 0; index < TASKS; index++)
+    await erp.task('post', draft({ externalId: `large-${index}`, ...PROPERTIES }));
   const [task] = await run<{ task_id: string }>(
     db,
     'select task_id from task where tenant_id = $1 order by created_at limit 1',
@@ -52,24 +52,24 @@ export const fillWithLargeRows = async (
   return { token, workbookId: workbookIds.Choices!, taskId: task!.task_id };
 };
 
-const OPERATIONS = '/api/services/custom/externaltask';
-const get = (name: string, path: HeavyRequest['path']): HeavyRequest => ({
+const EXTERNAL_TASK = '/api/services/custom/externaltask';
+const getRequest = (name: string, path: HeavyRequest['path']): HeavyRequest => ({
   name,
-  by: 'large',
+  client: 'large',
   method: 'GET',
   path,
   status: 200,
 });
 
 export const LARGE_ROW_REQUESTS: readonly HeavyRequest[] = [
-  get('100 tasks of 800 KB as CSV', () => '/api/v1/tasks.csv'),
-  get('20 tasks of 800 KB by OData', () => `${OPERATIONS}/getall?$top=20`),
-  get('100 tasks of 800 KB by OData', () => `${OPERATIONS}/getall`),
-  get('a page of tasks of 800 KB', () => '/api/v1/tasks?limit=500'),
-  get('100 changes of 800 KB', () => `${OPERATIONS}/GetChanges?changeToken=____________8`),
-  get('a task of 800 KB', ({ largeTaskId }) => `/api/v1/tasks/${largeTaskId}`),
-  get('the history of a task of 800 KB', ({ largeTaskId }) => `/api/v1/tasks/${largeTaskId}/history`),
-  get(
+  getRequest('100 tasks of 800 KB as CSV', () => '/api/v1/tasks.csv'),
+  getRequest('20 tasks of 800 KB by OData', () => `${EXTERNAL_TASK}/getall?$top=20`),
+  getRequest('100 tasks of 800 KB by OData', () => `${EXTERNAL_TASK}/getall`),
+  getRequest('a page of tasks of 800 KB', () => '/api/v1/tasks?limit=500'),
+  getRequest('100 changes of 800 KB', () => `${EXTERNAL_TASK}/GetChanges?changeToken=____________8`),
+  getRequest('a task of 800 KB', ({ largeTaskId }) => `/api/v1/tasks/${largeTaskId}`),
+  getRequest('the history of a task of 800 KB', ({ largeTaskId }) => `/api/v1/tasks/${largeTaskId}/history`),
+  getRequest(
     'the difference of 95,000 choices',
     ({ largeWorkbookId }) => `/api/v1/workbooks/${largeWorkbookId}/diff?from=1&to=2`,
   ),

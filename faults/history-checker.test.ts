@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import {
   type FeedReading,
+  findViolations,
   type History,
   type Page,
   type View,
-  violationsOf,
   type Write,
 } from './history-checker.ts';
 
@@ -35,7 +35,7 @@ const viewOf = (entity: string, revision: number, isDeleted: boolean): View => (
 });
 
 /** Runs the steps against a feed that is correct by construction: a list in which each change moves to the end. */
-const simulate = (script: readonly Step[]): History => {
+const simulate = (steps: readonly Step[]): History => {
   const tables = new Map<string, View>();
   const feed = new Map<string, bigint>();
   const writes: Write[] = [];
@@ -52,31 +52,31 @@ const simulate = (script: readonly Step[]): History => {
   const read = (reading: FeedReading & { pages: Page[] }): boolean => {
     const token = reading.pages.at(-1)?.nextToken ?? reading.token;
     const newer = [...feed].filter(([, position]) => position > token).sort((a, b) => Number(a[1] - b[1]));
-    const shown = newer.slice(0, PAGE_SIZE);
-    const positions = shown.map(([, position]) => position);
+    const pageEntries = newer.slice(0, PAGE_SIZE);
+    const positions = pageEntries.map(([, position]) => position);
     reading.pages.push({
-      askedAt: now++,
+      requestedAt: now++,
       nextToken: positions.at(-1) ?? token,
-      entries: shown.map(([entity]) => tables.get(entity)!),
+      entries: pageEntries.map(([entity]) => tables.get(entity)!),
       isLast: newer.length <= PAGE_SIZE,
       positions,
     });
     return newer.length <= PAGE_SIZE;
   };
   join(false);
-  for (const one of script) {
-    if (one.kind === 'join') join(one.atEnd);
-    else if (one.kind === 'read') read(readings[one.reader % readings.length]!);
+  for (const step of steps) {
+    if (step.kind === 'join') join(step.atEnd);
+    else if (step.kind === 'read') read(readings[step.reader % readings.length]!);
     else {
-      const entity = `task ${one.entity}`;
+      const entity = `task ${step.entity}`;
       const { revision = 0, isDeleted = false } = tables.get(entity) ?? {};
       if (isDeleted) continue;
-      tables.set(entity, viewOf(entity, revision + 1, one.isDeletion));
+      tables.set(entity, viewOf(entity, revision + 1, step.isDeletion));
       feed.set(entity, ++head);
       writes.push({
         entity,
         revision: revision + 1,
-        isDeletion: one.isDeletion,
+        isDeletion: step.isDeletion,
         startedAt: now++,
         acknowledgedAt: now++,
       });
@@ -86,38 +86,38 @@ const simulate = (script: readonly Step[]): History => {
   return { writes, readings, tables };
 };
 
-const rulesOf = (history: History) => new Set(violationsOf(history).map(({ rule }) => rule));
+const findRules = (history: History) => new Set(findViolations(history).map(({ rule }) => rule));
 
 /** The history, with the pages of one reader changed. */
-const withPages = (
+const replacePages = (
   history: History,
   reader: number,
   change: (pages: readonly Page[]) => Page[],
 ): History => ({
   ...history,
-  readings: history.readings.map((one, index) =>
-    index === reader ? { ...one, pages: change(one.pages) } : one,
+  readings: history.readings.map((step, index) =>
+    index === reader ? { ...step, pages: change(step.pages) } : step,
   ),
 });
 
 test('finds no violation in a correct feed, in any order of reads and writes', () => {
-  fc.assert(fc.property(steps, (script) => assert.deepEqual(violationsOf(simulate(script)), [])));
+  fc.assert(fc.property(steps, (steps) => assert.deepEqual(findViolations(simulate(steps)), [])));
 });
 
 test('finds a change that a reader never gets', () => {
   fc.assert(
-    fc.property(steps, fc.nat(), (script, choice) => {
-      const history = simulate(script);
+    fc.property(steps, fc.nat(), (steps, choice) => {
+      const history = simulate(steps);
       const write = history.writes.at(choice % Math.max(1, history.writes.length));
       fc.pre(write !== undefined);
-      const skipped = withPages(history, 0, (pages) =>
+      const skipped = replacePages(history, 0, (pages) =>
         pages.map((page) => ({
           ...page,
           entries: page.entries.filter(({ entity }) => entity !== write.entity),
         })),
       );
-      assert.ok(rulesOf(skipped).has('skipped'));
-      assert.ok(rulesOf(skipped).has('differs from the tables'));
+      assert.ok(findRules(skipped).has('skipped'));
+      assert.ok(findRules(skipped).has('differs from the tables'));
     }),
   );
 });
@@ -127,53 +127,53 @@ test('finds a change that a reader gets only after a page without newer changes'
   const tables = new Map([['a', viewOf('a', 1, false)]]);
   const page = { nextToken: 1n, isLast: true };
   const late = [
-    { ...page, askedAt: 3, entries: [] },
-    { ...page, askedAt: 4, entries: [viewOf('a', 1, false)] },
+    { ...page, requestedAt: 3, entries: [] },
+    { ...page, requestedAt: 4, entries: [viewOf('a', 1, false)] },
   ];
   const reading = { reader: 'late', since: Number.NEGATIVE_INFINITY, token: 0n, pages: late };
-  assert.deepEqual([...rulesOf({ writes: [write], readings: [reading], tables })], ['skipped']);
+  assert.deepEqual([...findRules({ writes: [write], readings: [reading], tables })], ['skipped']);
 });
 
 test('finds a token that decreases', () => {
   fc.assert(
-    fc.property(steps, fc.nat(), (script, choice) => {
-      const history = simulate(script);
-      const at = choice % history.readings[0]!.pages.length;
-      const { nextToken } = history.readings[0]!.pages[at]!;
+    fc.property(steps, fc.nat(), (steps, choice) => {
+      const history = simulate(steps);
+      const index = choice % history.readings[0]!.pages.length;
+      const { nextToken } = history.readings[0]!.pages[index]!;
       fc.pre(nextToken > 0n);
-      const back = withPages(history, 0, (pages) =>
-        pages.toSpliced(at, 0, { ...pages[at]!, nextToken: nextToken + 1n }),
+      const decreased = replacePages(history, 0, (pages) =>
+        pages.toSpliced(index, 0, { ...pages[index]!, nextToken: nextToken + 1n }),
       );
-      assert.ok(rulesOf(back).has('token decreased'));
+      assert.ok(findRules(decreased).has('token decreased'));
     }),
   );
 });
 
 test('finds a page that is not in order', () => {
   fc.assert(
-    fc.property(steps, (script) => {
-      const history = simulate(script);
-      const at = history.readings[0]!.pages.findIndex(({ entries }) => entries.length > 1);
-      fc.pre(at >= 0);
-      const reversed = withPages(history, 0, (pages) =>
-        pages.with(at, { ...pages[at]!, positions: pages[at]!.positions!.toReversed() }),
+    fc.property(steps, (steps) => {
+      const history = simulate(steps);
+      const index = history.readings[0]!.pages.findIndex(({ entries }) => entries.length > 1);
+      fc.pre(index >= 0);
+      const reversed = replacePages(history, 0, (pages) =>
+        pages.with(index, { ...pages[index]!, positions: pages[index]!.positions!.toReversed() }),
       );
-      assert.ok(rulesOf(reversed).has('not ascending'));
+      assert.ok(findRules(reversed).has('not ascending'));
     }),
   );
 });
 
 test('finds an acknowledged change or deletion that is not in the tables', () => {
   fc.assert(
-    fc.property(steps, fc.nat(), (script, choice) => {
-      const history = simulate(script);
+    fc.property(steps, fc.nat(), (steps, choice) => {
+      const history = simulate(steps);
       const stored = [...history.tables.values()].at(choice % Math.max(1, history.tables.size));
       fc.pre(stored !== undefined);
       const older = new Map(history.tables).set(
         stored.entity,
         viewOf(stored.entity, stored.revision - 1, false),
       );
-      assert.ok(rulesOf({ ...history, tables: older }).has('lost'));
+      assert.ok(findRules({ ...history, tables: older }).has('lost'));
     }),
   );
 });
@@ -182,5 +182,5 @@ test('finds a reader that stops before the end of the feed', () => {
   const write = { entity: 'a', revision: 1, isDeletion: false, startedAt: 1, acknowledgedAt: 2 };
   const tables = new Map([['a', viewOf('a', 1, false)]]);
   const reading = { reader: 'idle', since: 0, token: 0n, pages: [] };
-  assert.deepEqual([...rulesOf({ writes: [write], readings: [reading], tables })], ['not followed']);
+  assert.deepEqual([...findRules({ writes: [write], readings: [reading], tables })], ['not followed']);
 });

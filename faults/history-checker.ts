@@ -2,8 +2,8 @@
  * Compares the acknowledged writes and the pages that readers of the change feed got with the final state of the tables
  * (guarantees 1 and 2). It makes no assumptions about the implementation of the feed.
  *
- * Each writer counts the revisions of its entities, and every entry contains the revision. A reader has seen a write if it
- * has seen this revision or a later one. All times are from the same clock.
+ * Each writer counts the revisions of its entities, and every entry contains the revision. A reader has received a write if it
+ * has received this revision or a later one. All times are from the same clock.
  */
 
 /** A change that was acknowledged to its writer. */
@@ -18,16 +18,16 @@ export type Write = {
 /** The state of an entity in an entry of the feed or a row of the tables. `content`: all values that readers get. */
 export type View = { entity: string; revision: number; isDeleted: boolean; content: string };
 
-/** One page. `isLast`: it reported that nothing is newer. `positions`: those of its entries, if they are known. */
+/** A page of the feed. `isLast` means that the server had no newer changes; `positions` are those of the entries, if known. */
 export type Page = {
-  askedAt: number;
+  requestedAt: number;
   nextToken: bigint;
   entries: readonly View[];
   isLast: boolean;
   positions?: readonly bigint[];
 };
 
-/** The pages of a reader that started with a token issued at `since`; -Infinity: at the first change. */
+/** The pages of a reader that started with a token issued at `since`; -Infinity if it started at the first change. */
 export type FeedReading = { reader: string; since: number; token: bigint; pages: readonly Page[] };
 
 export type History = {
@@ -42,45 +42,45 @@ export type Violation = {
 };
 
 /** All violations of the guarantees. A correct feed with durable tables has none. */
-export const violationsOf = ({ writes, readings, tables }: History): Violation[] => {
-  const inOrder = [...writes].sort((a, b) => a.acknowledgedAt - b.acknowledgedAt);
+export const findViolations = ({ writes, readings, tables }: History): Violation[] => {
+  const sortedWrites = [...writes].sort((a, b) => a.acknowledgedAt - b.acknowledgedAt);
   return [
-    ...inOrder.filter((write) => !shows(tables.get(write.entity), write)).map(lost),
+    ...sortedWrites.filter((write) => !includesWrite(tables.get(write.entity), write)).map(lostWrite),
     ...readings.flatMap((reading) => [
       ...tokenViolations(reading),
-      ...skippedWrites(reading, inOrder),
-      ...foldViolations(reading, tables),
+      ...skippedWrites(reading, sortedWrites),
+      ...copyViolations(reading, tables),
     ]),
   ];
 };
 
-const shows = (view: View | undefined, write: Write): boolean =>
+const includesWrite = (view: View | undefined, write: Write): boolean =>
   view !== undefined && (view.isDeleted || (!write.isDeletion && view.revision >= write.revision));
 
 const describe = ({ entity, revision, isDeletion }: Write) =>
   `${isDeletion ? 'the deletion' : `revision ${revision}`} of ${entity}`;
 
-const lost = (write: Write): Violation => ({
+const lostWrite = (write: Write): Violation => ({
   rule: 'lost',
   message: `${describe(write)} was acknowledged and is not in the tables`,
 });
 
 const tokenViolations = ({ reader, token, pages }: FeedReading): Violation[] => {
-  const found: Violation[] = [];
-  let last = token;
+  const violations: Violation[] = [];
+  let previousToken = token;
   for (const [index, { nextToken, positions = [] }] of pages.entries()) {
-    if (nextToken < last) {
-      found.push({
+    if (nextToken < previousToken) {
+      violations.push({
         rule: 'token decreased',
-        message: `${reader}, page ${index}: from ${last} to ${nextToken}`,
+        message: `${reader}, page ${index}: from ${previousToken} to ${nextToken}`,
       });
     }
     const isAscending = positions.every((position, index) => index === 0 || positions[index - 1]! < position);
     if (!isAscending)
-      found.push({ rule: 'not ascending', message: `${reader}, page ${index}: ${positions}` });
-    last = nextToken;
+      violations.push({ rule: 'not ascending', message: `${reader}, page ${index}: ${positions}` });
+    previousToken = nextToken;
   }
-  return found;
+  return violations;
 };
 
 /**
@@ -88,53 +88,60 @@ const tokenViolations = ({ reader, token, pages }: FeedReading): Violation[] => 
  * one. A reader that started with a token must get everything that was written after the token was issued.
  */
 const skippedWrites = ({ reader, since, pages }: FeedReading, writes: readonly Write[]): Violation[] => {
-  const found: Violation[] = [];
-  const seen = new Map<string, View>();
-  let checked = 0;
-  for (const [index, { askedAt, entries, isLast }] of pages.entries()) {
-    for (const entry of entries) seen.set(entry.entity, newerOf(seen.get(entry.entity), entry));
-    for (; isLast && checked < writes.length && writes[checked]!.acknowledgedAt < askedAt; checked++) {
-      const write = writes[checked]!;
-      if (write.startedAt > since && !shows(seen.get(write.entity), write)) {
-        found.push({
+  const violations: Violation[] = [];
+  const received = new Map<string, View>();
+  let checkedCount = 0;
+  for (const [index, { requestedAt, entries, isLast }] of pages.entries()) {
+    for (const entry of entries) received.set(entry.entity, newerView(received.get(entry.entity), entry));
+    for (
+      ;
+      isLast && checkedCount < writes.length && writes[checkedCount]!.acknowledgedAt < requestedAt;
+      checkedCount++
+    ) {
+      const write = writes[checkedCount]!;
+      if (write.startedAt > since && !includesWrite(received.get(write.entity), write)) {
+        violations.push({
           rule: 'skipped',
           message: `${reader} did not get ${describe(write)}, which was acknowledged before its page ${index}`,
         });
       }
     }
   }
-  if (checked < writes.length) {
-    found.push({ rule: 'not followed', message: `${reader} stopped before the last write was acknowledged` });
+  if (checkedCount < writes.length) {
+    violations.push({
+      rule: 'not followed',
+      message: `${reader} stopped before the last write was acknowledged`,
+    });
   }
-  return found;
+  return violations;
 };
 
-const newerOf = (known: View | undefined, entry: View): View =>
-  known !== undefined && !entry.isDeleted && (known.isDeleted || known.revision > entry.revision)
-    ? known
+const newerView = (existing: View | undefined, entry: View): View =>
+  existing !== undefined && !entry.isDeleted && (existing.isDeleted || existing.revision > entry.revision)
+    ? existing
     : entry;
 
 /** Applied in order, the entries must result in exactly the state of the tables, including tombstones. */
-const foldViolations = (
+const copyViolations = (
   { reader, since, pages }: FeedReading,
   tables: ReadonlyMap<string, View>,
 ): Violation[] => {
-  const folded = new Map<string, View>();
-  for (const { entries } of pages) for (const entry of entries) folded.set(entry.entity, entry);
+  const copy = new Map<string, View>();
+  for (const { entries } of pages) for (const entry of entries) copy.set(entry.entity, entry);
 
-  const found: Violation[] = [];
-  const differs = (entity: string, shown: View | undefined, stored: View | undefined) =>
-    found.push({
+  const violations: Violation[] = [];
+  const addDifference = (entity: string, copied: View | undefined, stored: View | undefined) =>
+    violations.push({
       rule: 'differs from the tables',
-      message: `${reader} ends with ${entity} as ${shown?.content ?? 'absent'}, the tables contain ${stored?.content ?? 'nothing'}`,
+      message: `${reader} ends with ${entity} as ${copied?.content ?? 'absent'}, the tables contain ${stored?.content ?? 'nothing'}`,
     });
-  for (const [entity, shown] of folded) {
+  for (const [entity, copied] of copy) {
     const stored = tables.get(entity);
-    if (stored?.content !== shown.content || stored.isDeleted !== shown.isDeleted)
-      differs(entity, shown, stored);
+    if (stored?.content !== copied.content || stored.isDeleted !== copied.isDeleted)
+      addDifference(entity, copied, stored);
   }
   if (since === Number.NEGATIVE_INFINITY) {
-    for (const [entity, stored] of tables) if (!folded.has(entity)) differs(entity, undefined, stored);
+    for (const [entity, stored] of tables) if (!copy.has(entity)) addDifference(entity, undefined, stored);
   }
-  return found;
+  return violations;
 };

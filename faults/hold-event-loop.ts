@@ -9,17 +9,17 @@ import { type Cleanup, createTestTenant, deploy, openPool } from './deployment.t
 import { HEAVY_FIELDS, HEAVY_REQUESTS, type HeavyIds, type HeavyRequest } from './heavy-requests.ts';
 import { fillWithLargeRows, LARGE_ROW_REQUESTS } from './heavy-rows.ts';
 import { type OnProgress, type Outcome, percentile } from './outcome.ts';
-import { errorsOf, startServer } from './server-process.ts';
+import { findErrors, startServer } from './server-process.ts';
 
-const HANGS_AFTER_MS = 30_000;
-const PROBE_EVERY_MS = 10;
+const REQUEST_TIMEOUT_MS = 30_000;
+const PROBE_INTERVAL_MS = 10;
 
 /** While a hostile user is active, others wait at most twice as long as before, plus this. */
 const ALLOWED_EXTRA_MS = 100;
 
 /**
- * Sends requests at their limits while a user of another tenant reads. Each gets the expected response, and the other user
- * never waits until a request has completed (R24). `checksTime`: check times too, on a machine without other load.
+ * Sends requests at their limits while a user of another tenant reads. Each request gets the expected response, and the other user
+ * does not have to wait for the end of a request (R24). `checksTime` also checks times, on a machine without other load.
  */
 export const holdEventLoop = async (
   cleanup: Cleanup,
@@ -32,12 +32,12 @@ export const holdEventLoop = async (
   const { organisation } = await createTestTenant(db);
   const { tenantId, userIds, workbookIds } = organisation;
   const other = await createOrganisation(db, 'reader');
-  const tokenOf = (userName: string) => grantToken(db, tenantId, userIds[userName]!);
+  const grantTokenTo = (userName: string) => grantToken(db, tenantId, userIds[userName]!);
   const large = await fillWithLargeRows(db, server.url);
   const tokens = {
-    erp: await tokenOf('erp'),
-    admin: await tokenOf('admin'),
-    anna: await tokenOf('anna'),
+    erp: await grantTokenTo('erp'),
+    admin: await grantTokenTo('admin'),
+    anna: await grantTokenTo('anna'),
     large: large.token,
     anonymous: undefined,
   };
@@ -69,14 +69,14 @@ export const holdEventLoop = async (
     await grantToken(db, other.tenantId, other.userIds.viewer!),
     violations,
   );
-  const undisturbed = await probe.during(() => setTimeout(2_000));
+  const undisturbed = await probe.measureDuring(() => setTimeout(2_000));
   const slowest = { name: '', ms: 0, wait: 0 };
   const requests = [...HEAVY_REQUESTS, ...LARGE_ROW_REQUESTS];
   for (let round = 1; round <= rounds; round++) {
     for (const request of requests) {
       const startedAt = performance.now();
-      const waits = await probe.during(async () => {
-        const problem = await send(server.url, request, { ids, accessToken: tokens[request.by] });
+      const waits = await probe.measureDuring(async () => {
+        const problem = await send(server.url, request, { ids, accessToken: tokens[request.client] });
         if (problem) violations.push(`${request.name}: ${problem}`);
       });
       const wait = Math.max(...waits);
@@ -88,18 +88,18 @@ export const holdEventLoop = async (
         );
     }
   }
-  const usual = percentile(undisturbed, 0.99);
-  if (checksTime && slowest.wait > 2 * usual + ALLOWED_EXTRA_MS) {
+  const undisturbedP99 = percentile(undisturbed, 0.99);
+  if (checksTime && slowest.wait > 2 * undisturbedP99 + ALLOWED_EXTRA_MS) {
     violations.push(
-      `others waited ${Math.round(slowest.wait)} ms for ${slowest.name}, and ${usual} ms without other requests`,
+      `others waited ${Math.round(slowest.wait)} ms for ${slowest.name}, and ${undisturbedP99} ms without other requests`,
     );
   }
   return {
-    violations: [...new Set([...violations, ...errorsOf(server)])],
+    violations: [...new Set([...violations, ...findErrors(server)])],
     figures: {
       requests: rounds * requests.length,
       'others waited at most, ms': `${Math.round(slowest.wait)} (${slowest.name})`,
-      'without them at p99, ms': usual,
+      'without them at p99, ms': undisturbedP99,
     },
   };
 };
@@ -135,7 +135,7 @@ const planNewestTasks = async (db: Database, tenantId: number): Promise<string[]
 
 /** Reads repeatedly as a user of another tenant and measures each read. */
 const createProbe = (url: string, accessToken: string, violations: string[]) => ({
-  during: async (work: () => Promise<unknown>): Promise<number[]> => {
+  measureDuring: async (work: () => Promise<unknown>): Promise<number[]> => {
     const waits: number[] = [];
     let isOver = false;
     const reading = (async () => {
@@ -147,7 +147,7 @@ const createProbe = (url: string, accessToken: string, violations: string[]) => 
         await response.arrayBuffer();
         waits.push(performance.now() - startedAt);
         if (response.status !== 200) violations.push(`a reader of another tenant got ${response.status}`);
-        await setTimeout(PROBE_EVERY_MS);
+        await setTimeout(PROBE_INTERVAL_MS);
       } while (!isOver);
     })();
     try {
@@ -172,12 +172,12 @@ const send = async (
       ...(body !== undefined && { 'content-type': contentType }),
     },
     ...(body !== undefined && { body: body(ids) }),
-    signal: AbortSignal.timeout(HANGS_AFTER_MS),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
   // Keeping a response of 80 MB would delay the reader of the other tenant, which is in this process.
-  let begin = '';
+  let beginning = '';
   const decoder = new TextDecoder();
   for await (const chunk of response.body ?? [])
-    if (begin === '') begin = decoder.decode(chunk.subarray(0, 200));
-  return response.status === status ? undefined : `returned ${response.status}: ${begin}`;
+    if (beginning === '') beginning = decoder.decode(chunk.subarray(0, 200));
+  return response.status === status ? undefined : `returned ${response.status}: ${beginning}`;
 };

@@ -22,7 +22,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** A draft with one more member, given as JSON text. */
 const withMember = (member: string) => `${JSON.stringify(draft()).slice(0, -1)},${member}}`;
-const withCustom = (value: string) => withMember(`"custom":${value}`);
+const withCustomProperty = (value: string) => withMember(`"custom":${value}`);
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
@@ -44,7 +44,7 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
   { name: '100,000 nested arrays', body: nested(100_000), expected: 'invalid', member: 'input' },
   {
     name: '500,000 nested arrays in a property',
-    body: withCustom(nested(500_000)),
+    body: withCustomProperty(nested(500_000)),
     expected: 'invalid',
     member: 'input',
   },
@@ -54,22 +54,27 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
     expected: 'invalid',
     member: 'input',
   },
-  { name: 'a number beyond doubles', body: withCustom('1e400'), expected: 'invalid', member: 'custom' },
+  {
+    name: 'a number beyond doubles',
+    body: withCustomProperty('1e400'),
+    expected: 'invalid',
+    member: 'custom',
+  },
   {
     name: 'an integer beyond 2^53',
-    body: withCustom('12345678901234567890'),
+    body: withCustomProperty('12345678901234567890'),
     expected: 'invalid',
     member: 'custom',
   },
   {
     name: 'a number of a million digits',
-    body: withCustom('9'.repeat(1_000_000)),
+    body: withCustomProperty('9'.repeat(1_000_000)),
     expected: 'invalid',
     member: 'custom',
   },
   {
     name: 'a fraction of a million digits',
-    body: withCustom(`0.${'1'.repeat(1_000_000)}`),
+    body: withCustomProperty(`0.${'1'.repeat(1_000_000)}`),
     expected: 'accepted',
   },
   { name: 'a key twice', body: withMember('"externalId":"twice","externalId":"last"'), expected: 'accepted' },
@@ -162,7 +167,7 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
   },
   {
     name: 'a custom property of 4,001 characters',
-    body: withCustom(`"${'x'.repeat(4_001)}"`),
+    body: withCustomProperty(`"${'x'.repeat(4_001)}"`),
     expected: 'invalid',
     member: 'custom',
   },
@@ -197,5 +202,5 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
   },
 ];
 
-export const pathOf = ({ path = `${EXTERNAL_TASK}/post` }: HostileBody): string => path;
-export const headersOf = ({ headers = JSON_TYPE }: HostileBody): Readonly<Record<string, string>> => headers;
+export const getPath = ({ path = `${EXTERNAL_TASK}/post` }: HostileBody): string => path;
+export const getHeaders = ({ headers = JSON_TYPE }: HostileBody): Readonly<Record<string, string>> => headers;

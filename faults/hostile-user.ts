@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Caller } from '#service/testing/caller.ts';
 import { fillTasks } from '#service/testing/fill-tasks.ts';
-import { ATTACKS, type Hostile } from './attacks.ts';
+import { ATTACKS, type AttackData } from './attacks.ts';
 import { type Cleanup, callerAt, createTestTenant, deploy, openPool } from './deployment.ts';
 import { type OnProgress, type Outcome, percentile } from './outcome.ts';
-import { errorsOf, startServer } from './server-process.ts';
-import { draftAt } from './task-view.ts';
+import { findErrors, startServer } from './server-process.ts';
+import { createDraft } from './task-view.ts';
 
 type Times = { p50: number; p95: number; failed: number; count: number };
 
@@ -28,7 +28,7 @@ export const runHostileUser = async (
   const [attacked, other] = [await createTestTenant(db), await createTestTenant(db, 'other')];
   await fillTasks(db, attacked.organisation.tenantId, tasks);
   const erp = callerAt(server.url, attacked, 'erp');
-  await erp.task('post', draftAt('hostile', 1));
+  await erp.task('post', createDraft('hostile', 1));
   const changes = await erp.get('/api/services/custom/externaltask/GetChanges?changeToken=____________8');
   const changeToken = String(changes.body.result?.nextChangeToken ?? '');
 
@@ -36,15 +36,15 @@ export const runHostileUser = async (
     'a colleague': callerAt(server.url, attacked, 'coordinator'),
     'another tenant': callerAt(server.url, other, 'coordinator'),
   };
-  const newId = counterFrom(1);
+  const newId = createCounter(1);
   const measureAll = () =>
-    Promise.all(Object.values(victims).map((caller) => measure(caller, newId, seconds * 1_000)));
+    Promise.all(Object.values(victims).map((caller) => measureRequests(caller, newId, seconds * 1_000)));
   await measureAll();
   const violations: string[] = [];
   const figures: Record<string, string> = {};
   for (const attack of ATTACKS) {
     const undisturbed = await measureAll();
-    const hostile: Hostile = { url: server.url, token: attacked.tokens.erp, attack, changeToken };
+    const hostile: AttackData = { url: server.url, token: attacked.tokens.erp, attack, changeToken };
     const worker = new Worker(new URL('./hostile-worker.ts', import.meta.url), { workerData: hostile });
     await setTimeout(2_000);
     const disturbed = await measureAll();
@@ -59,22 +59,22 @@ export const runHostileUser = async (
     }
     await setTimeout(REST_MS);
   }
-  return { violations: [...violations, ...errorsOf(server)], figures };
+  return { violations: [...violations, ...findErrors(server)], figures };
 };
 
-const counterFrom = (first: number) => {
+const createCounter = (first: number) => {
   let next = first;
   return () => next++;
 };
 
 /** Sends requests that list, read and create, one after the other, and measures them. */
-const measure = async (caller: Caller, newId: () => number, ms: number): Promise<Times> => {
+const measureRequests = async (caller: Caller, newId: () => number, ms: number): Promise<Times> => {
   const times: number[] = [];
   let failed = 0;
   const requests = [
     () => caller.get('/api/v1/tasks?limit=20'),
     () => caller.get('/api/v1/me'),
-    () => caller.post('/api/v1/tasks', draftAt(`own-${newId()}`, 1)),
+    () => caller.post('/api/v1/tasks', createDraft(`own-${newId()}`, 1)),
   ];
   const endsAt = performance.now() + ms;
   for (let request = 0; performance.now() < endsAt; request++) {

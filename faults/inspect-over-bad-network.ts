@@ -14,7 +14,7 @@ import {
 import { startCuttingProxy } from './cutting-proxy.ts';
 import { type Cleanup, callerAt, createTestTenant, deploy, openPool } from './deployment.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
-import { errorsOf, startServer } from './server-process.ts';
+import { findErrors, startServer } from './server-process.ts';
 import { watchServer } from './watch-server.ts';
 
 export type BadNetworkOptions = {
@@ -31,7 +31,7 @@ export type BadNetworkOptions = {
   workers: number;
 };
 
-/** Milliseconds until the next attempt, which increase with each failure. The server may just have been killed. */
+/** Milliseconds until the next attempt, increasing with each failure. Long enough for the restart of a killed server. */
 const RETRY_DELAYS = [0, 100, 300, 1_000, 1_000, 2_000, 2_000, 3_000, 3_000, 3_000];
 const ANSWERS_PER_REQUEST = 10;
 
@@ -50,8 +50,8 @@ export const inspectOverBadNetwork = async (
   const tenant = await createTestTenant(db);
   const { organisation } = tenant;
   const as = async () => callerAt(server.url, tenant, 'erp');
-  const questions = Array.from({ length: answers }, (_, place): Field => {
-    return { name: `Question${place + 1}`, type: 'text', required: true };
+  const questions = Array.from({ length: answers }, (_, index): Field => {
+    return { name: `Question${index + 1}`, type: 'text', required: true };
   });
   const anna = await startSending({ url: server.url, organisation, database: { db }, as }, 'anna', {
     questions,
@@ -69,11 +69,11 @@ export const inspectOverBadNetwork = async (
   });
 
   const violations: string[] = [];
-  const waiting = [...sent];
+  const remaining = [...sent];
   let arrived = 0;
   const startedAt = performance.now();
   const sendPictures = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+    for (let next = remaining.shift(); next; next = remaining.shift()) {
       await send(proxy.url, anna, next).catch((error: Error) => {
         violations.push(`${next?.id} did not arrive: ${error.message}`);
       });
@@ -89,7 +89,7 @@ export const inspectOverBadNetwork = async (
   for (let kill = 1; kill <= kills; kill++) {
     while (arrived < (pictures * kill) / (kills + 1)) await setTimeout(10);
     await server.kill();
-    violations.push(...errorsOf(server));
+    violations.push(...findErrors(server));
     server = await startServer(cleanup, deployment, { workers });
     proxy.forwardTo(server.url);
     onProgress(`killed ${kill} of ${kills}`);
@@ -99,14 +99,14 @@ export const inspectOverBadNetwork = async (
   if (completed.status !== 200)
     violations.push(`the inspection could not be completed: ${JSON.stringify(completed.body)}`);
   const seconds = secondsSince(startedAt);
-  const whileSending = await watch.end();
+  const sendingFigures = await watch.end();
 
   onProgress('creating the report');
   const watchReport = watchServer(() => server, anna);
   const report = await readReport(createSender(server.url, anna.accessToken, anna.inspectionId));
-  const whileReporting = await watchReport.end();
+  const reportFigures = await watchReport.end();
   violations.push(
-    ...errorsOf(server),
+    ...findErrors(server),
     ...(await findUploadProblems(createSender(server.url, anna.accessToken, anna.inspectionId), sent)),
     ...Object.entries(answersByField).flatMap(([name, answer]) =>
       report.text.includes(answer) ? [] : [`the report does not contain the answer to ${name}`],
@@ -123,17 +123,17 @@ export const inspectOverBadNetwork = async (
       'connections cut': proxy.cuts(),
       kills,
       seconds,
-      ...whileSending,
+      ...sendingFigures,
       'report, seconds': report.seconds,
       'report, pages': report.pages,
       'report, KiB': report.kib,
-      'report: responses to others, p99, ms': whileReporting['responses to others, p99, ms'],
-      'report: maximum memory, MiB': whileReporting['maximum memory, MiB'],
+      'report: responses to others, p99, ms': reportFigures['responses to others, p99, ms'],
+      'report: maximum memory, MiB': reportFigures['maximum memory, MiB'],
     },
   };
 };
 
-const secondsSince = (moment: number) => Math.round((performance.now() - moment) / 100) / 10;
+const secondsSince = (startedAt: number) => Math.round((performance.now() - startedAt) / 100) / 10;
 
 /** Sends a few answers per request, and repeats each request until it is acknowledged. */
 const sendAnswers = async (
@@ -189,13 +189,13 @@ const readReport = async ({ caller, inspection }: Sender) => {
 
 const findUploadProblems = async (anna: Sender, sent: readonly Sent[]): Promise<string[]> => {
   const { uploads } = (await anna.caller.get(`${anna.inspection}/uploads?limit=500`)).body;
-  const known = new Map<string, Record<string, unknown>>(
+  const storedUploads = new Map<string, Record<string, unknown>>(
     uploads.map((upload: { id: string }) => [upload.id, upload]),
   );
   const problems = sent.flatMap(({ id, sha256 }) => {
-    const upload = known.get(id);
-    const isWhole = upload?.state === 'Received' && upload.sha256 === sha256;
-    return isWhole ? [] : [`${id} is ${upload?.state}, ${upload?.rejectionReason ?? ''}`];
+    const upload = storedUploads.get(id);
+    const isReceived = upload?.state === 'Received' && upload.sha256 === sha256;
+    return isReceived ? [] : [`${id} is ${upload?.state}, ${upload?.rejectionReason ?? ''}`];
   });
   const answered = (await anna.answers()).Album as string[];
   const isAnsweredOnce =

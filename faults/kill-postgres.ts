@@ -1,8 +1,8 @@
 import { createAddresses } from './addresses.ts';
-import { type Cleanup, callerAt, createTestTenant, deploy, openPool, postmasterOf } from './deployment.ts';
+import { type Cleanup, callerAt, createTestTenant, deploy, findPostmaster, openPool } from './deployment.ts';
 import { startLoad } from './load.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
-import { errorsOf, startServer } from './server-process.ts';
+import { findErrors, startServer } from './server-process.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** Kills PostgreSQL under load with SIGKILL. The server returns 503 until it has recovered without intervention (R2). */
@@ -21,13 +21,13 @@ export const killPostgres = async (
   /** Throws the errors of the server if it has ended. */
   const get = (path: string) =>
     caller.get(path).catch((error: unknown) => {
-      throw new Error(`no response from ${path}: ${errorsOf(server).join('\n')}`, { cause: error });
+      throw new Error(`no response from ${path}: ${findErrors(server).join('\n')}`, { cause: error });
     });
   let [rejected, slowest] = [0, 0];
 
   for (let round = 1; round <= rounds; round++) {
-    await load.acknowledged(200);
-    process.kill((await postmasterOf(deployment))!, 'SIGKILL');
+    await load.waitForWrites(200);
+    process.kill((await findPostmaster(deployment))!, 'SIGKILL');
     const killedAt = performance.now();
     await waitUntil('the server is not ready', async () => (await get('/health/ready')).status === 503);
     const live = await get('/health/live');
@@ -40,15 +40,15 @@ export const killPostgres = async (
       if (!isClear) violations.push(`without PostgreSQL: ${status} ${JSON.stringify(body).slice(0, 300)}`);
       return false;
     });
-    const tookMs = performance.now() - killedAt;
-    slowest = Math.max(slowest, tookMs);
-    onProgress(`killed ${round} of ${rounds}, working again after ${Math.round(tookMs)} ms`);
+    const durationMs = performance.now() - killedAt;
+    slowest = Math.max(slowest, durationMs);
+    onProgress(`killed ${round} of ${rounds}, working again after ${Math.round(durationMs)} ms`);
   }
-  await load.acknowledged(200);
+  await load.waitForWrites(200);
   if (server.hasEnded()) violations.push('the server has ended');
-  const { violations: found, pages } = await load.finish(db);
+  const { violations: loadViolations, pages } = await load.finish(db);
   return {
-    violations: [...violations, ...errorsOf(server), ...found],
+    violations: [...violations, ...findErrors(server), ...loadViolations],
     figures: {
       kills: rounds,
       writes: load.writes.length,

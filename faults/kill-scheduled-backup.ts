@@ -6,7 +6,7 @@ import { run } from '#service/database/statement.ts';
 import { openFiles } from '#service/files/open-files.ts';
 import { type Cleanup, deploy, openPool } from './deployment.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
-import { errorsOf, startServer } from './server-process.ts';
+import { findErrors, startServer } from './server-process.ts';
 import { waitUntil } from './wait-until.ts';
 
 const TWO_MINUTES_MS = 120_000;
@@ -24,29 +24,29 @@ export const killScheduledBackup = async (
   const settings = { BACKUP_TO: folder, BACKUP_AT: '* * * * *', BACKUP_KEEP: '2' };
   const server = await startServer(cleanup, deployment, { settings });
   const { db } = openPool(cleanup, deployment.connection);
-  const runs = (state: string) =>
+  const listRuns = (state: string) =>
     run<{ due: Date }>(db, 'select due_at as due from backup_run where state = $1 order by run_id', [state]);
 
   await waitUntil(
     'a scheduled backup is running',
-    async () => (await runs('running')).length > 0,
+    async () => (await listRuns('running')).length > 0,
     TWO_MINUTES_MS,
   );
   await server.kill();
   onProgress('killed during a scheduled backup');
-  const [one, two] = [
+  const [first, second] = [
     await startServer(cleanup, deployment, { settings }),
     await startServer(cleanup, deployment, { settings }),
   ];
   await waitUntil(
     'the next backups have succeeded',
-    async () => (await runs('succeeded')).length >= 2,
+    async () => (await listRuns('succeeded')).length >= 2,
     2 * TWO_MINUTES_MS,
   );
   const sets = (await listSets(target)).filter(({ isComplete }) => isComplete);
-  const violations = [...errorsOf(one), ...errorsOf(two)];
+  const violations = [...findErrors(first), ...findErrors(second)];
   if (sets.length > 3) violations.push(`${sets.length} backup sets exist instead of two`);
-  const all = (await runs('succeeded')).map(({ due }) => due.getTime());
-  if (new Set(all).size !== all.length) violations.push('a backup was created twice');
-  return { violations, figures: { backups: all.length } };
+  const dueTimes = (await listRuns('succeeded')).map(({ due }) => due.getTime());
+  if (new Set(dueTimes).size !== dueTimes.length) violations.push('a backup was created twice');
+  return { violations, figures: { backups: dueTimes.length } };
 };

@@ -2,8 +2,8 @@ import { createAddresses } from './addresses.ts';
 import { type Cleanup, createTestTenant, deploy, openPool } from './deployment.ts';
 import { startLoad } from './load.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
-import { randomFrom } from './random.ts';
-import { errorsOf, startServer } from './server-process.ts';
+import { createRandom } from './random.ts';
+import { findErrors, startServer } from './server-process.ts';
 
 /** Kills the server with SIGKILL at random moments under write load, and starts it again on the same data (R1). */
 export const killServer = async (
@@ -17,24 +17,24 @@ export const killServer = async (
   const tenant = await createTestTenant(db);
   const addresses = createAddresses(server.url);
   const load = startLoad(cleanup, { addresses, tenant, writers: 12, seed });
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const violations: string[] = [];
   let slowestStart = 0;
 
   for (let round = 1; round <= rounds; round++) {
-    await load.acknowledged(100 + Math.floor(random() * 200));
+    await load.waitForWrites(100 + Math.floor(random() * 200));
     addresses.close(server.url);
     await server.kill();
-    violations.push(...errorsOf(server));
+    violations.push(...findErrors(server));
     server = await startServer(cleanup, deployment);
     addresses.open(server.url);
-    slowestStart = Math.max(slowestStart, server.readyAfter);
-    onProgress(`killed ${round} of ${rounds}, ready again after ${Math.round(server.readyAfter)} ms`);
+    slowestStart = Math.max(slowestStart, server.readyAfterMs);
+    onProgress(`killed ${round} of ${rounds}, ready again after ${Math.round(server.readyAfterMs)} ms`);
   }
-  await load.acknowledged(100);
-  const { violations: found, pages } = await load.finish(db);
+  await load.waitForWrites(100);
+  const { violations: loadViolations, pages } = await load.finish(db);
   return {
-    violations: [...violations, ...errorsOf(server), ...found],
+    violations: [...violations, ...findErrors(server), ...loadViolations],
     figures: {
       kills: rounds,
       writes: load.writes.length,

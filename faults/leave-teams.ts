@@ -4,16 +4,16 @@ import { grantToken } from '#service/testing/organisation.ts';
 import { type Cleanup, callerAt, createTestTenant, deploy, openPool } from './deployment.ts';
 import { FROM_THE_START, followFeed } from './follow-feed.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
-import { randomFrom } from './random.ts';
-import { errorsOf, startServer } from './server-process.ts';
-import { draftAt } from './task-view.ts';
+import { createRandom } from './random.ts';
+import { findErrors, startServer } from './server-process.ts';
+import { createDraft } from './task-view.ts';
 
 const TEAMS = ['Bridges', 'Locks'];
 const WRITERS = 3;
 
 /**
- * A reader with access to certain teams follows the feed while it leaves and joins teams and while tasks are created, moved
- * and deleted (R26). In the end, its copy must contain exactly the tasks of its teams.
+ * A reader with access to certain teams follows the feed while it leaves and joins teams, and while tasks are created, moved
+ * and deleted (R26). Finally, its copy must contain exactly the tasks of its teams.
  */
 export const leaveTeams = async (
   cleanup: Cleanup,
@@ -33,17 +33,17 @@ export const leaveTeams = async (
 
   let writes = 0;
   const write = async (index: number) => {
-    const random = randomFrom(seed + index);
+    const random = createRandom(seed + index);
     const teamName = () => TEAMS[Math.floor(random() * TEAMS.length)]!;
     for (let task = 0; !stopWriting.signal.aborted; task++) {
-      const draftOf = (revision: number) => ({
-        ...draftAt(`writer ${index} task ${task}`, revision),
+      const createTask = (revision: number) => ({
+        ...createDraft(`writer ${index} task ${task}`, revision),
         teamName: teamName(),
         assignedUserName: 'bram',
       });
-      await erp.task('post', draftOf(1));
-      if (random() < 0.6) await erp.task('put', draftOf(2));
-      if (random() < 0.3) await erp.task('delete', { externalTaskIds: [draftOf(1).externalId] });
+      await erp.task('post', createTask(1));
+      if (random() < 0.6) await erp.task('put', createTask(2));
+      if (random() < 0.3) await erp.task('delete', { externalTaskIds: [createTask(1).externalId] });
       writes++;
     }
   };
@@ -55,7 +55,7 @@ export const leaveTeams = async (
   // Errors are thrown where these promises are awaited.
   for (const promise of [following, writing]) promise.catch(() => undefined);
 
-  const random = randomFrom(seed + 100);
+  const random = createRandom(seed + 100);
   for (let move = 0; move < moves; move++) {
     const team = TEAMS[Math.floor(random() * TEAMS.length)]!;
     const path = `/api/v1/teams/${teamIds[team]}/groups/Viewer/members/${userIds.follower}`;
@@ -81,13 +81,13 @@ export const leaveTeams = async (
        select team_id from group_member where tenant_id = $1 and user_id = $2)`,
     [tenantId, userIds.follower],
   );
-  const wanted = new Set(visible.map(({ external_id }) => external_id));
+  const expected = new Set(visible.map(({ external_id }) => external_id));
   return {
     violations: [
-      ...[...copy.difference(wanted)].map((entity) => `the copy still contains ${entity}`),
-      ...[...wanted.difference(copy)].map((entity) => `the copy lacks ${entity}`),
-      ...errorsOf(server),
+      ...[...copy.difference(expected)].map((entity) => `the copy still contains ${entity}`),
+      ...[...expected.difference(copy)].map((entity) => `the copy lacks ${entity}`),
+      ...findErrors(server),
     ],
-    figures: { moves, tasks: writes, pages: pages.length, tombstones, 'tasks in the end': wanted.size },
+    figures: { moves, tasks: writes, pages: pages.length, tombstones, 'tasks in the end': expected.size },
   };
 };

@@ -2,24 +2,24 @@ import type { Database } from '#service/database/connect.ts';
 import type { Addresses } from './addresses.ts';
 import { type Cleanup, callerAt, type PersonName, type TestTenant } from './deployment.ts';
 import { FROM_THE_START, followFeed, type SavedToken } from './follow-feed.ts';
-import { type FeedReading, violationsOf, type Write } from './history-checker.ts';
-import { randomFrom } from './random.ts';
+import { type FeedReading, findViolations, type Write } from './history-checker.ts';
+import { createRandom } from './random.ts';
 import { readTables } from './task-view.ts';
 import { waitUntil } from './wait-until.ts';
 import { writeTasks } from './write-tasks.ts';
 
-/** Writers and readers that run while something happens to the servers. */
+/** Writers and readers that use the servers while a scenario injects faults. */
 export type Load = {
   writes: Write[];
   /** Resolves when `count` more writes have been acknowledged. Rejects after half a minute. */
-  acknowledged(count: number): Promise<void>;
+  waitForWrites(count: number): Promise<void>;
   /** Resolves when any reader gets its next page. */
-  nextPage(): Promise<void>;
+  waitForPage(): Promise<void>;
   /** Stops the writers, lets the readers read to the end, and returns all violations. */
   finish(db: Database): Promise<{ violations: string[]; pages: number; readings: FeedReading[] }>;
 };
 
-/** Tokens that are saved on the way and followed in the end, like a reader that was offline for a long time. */
+/** The number of tokens that are saved during the load and followed at its end, like a reader that was offline for a long time. */
 const SAVED_TOKENS = 12;
 const SAVE_EVERY = 25;
 
@@ -51,8 +51,8 @@ export const startLoad = (
   cleanup.defer(() => {
     for (const controller of [stopWriting, stopReading, abandoned]) controller.abort();
   });
-  const as = async (userName: PersonName) => {
-    // After a failed scenario its servers are gone, so that retries would never end.
+  const createCallerAs = async (userName: PersonName) => {
+    // After a failed scenario there are no servers, so retries would never end.
     abandoned.signal.throwIfAborted();
     return callerAt(await addresses.pick(), tenant, userName);
   };
@@ -65,10 +65,16 @@ export const startLoad = (
     reader: string,
     from: SavedToken | 'end',
     stop: AbortSignal,
-    more: { userName?: PersonName; wait?: number } = {},
+    options: { userName?: PersonName; wait?: number } = {},
   ) =>
     followFeed(
-      { reader, from, caller: () => as(more.userName ?? 'erp'), onPage, wait: more.wait ?? 0 },
+      {
+        reader,
+        from,
+        caller: () => createCallerAs(options.userName ?? 'erp'),
+        onPage,
+        wait: options.wait ?? 0,
+      },
       stop,
     );
 
@@ -77,8 +83,8 @@ export const startLoad = (
       writeTasks(
         {
           name: `writer${index}`,
-          as,
-          random: randomFrom(seed + index),
+          createCallerAs,
+          random: createRandom(seed + index),
           onWrite: (write) => void writes.push(write),
           onUnexpected: (text) => void unexpected.push(text),
         },
@@ -97,26 +103,26 @@ export const startLoad = (
 
   return {
     writes,
-    acknowledged: async (count) => {
-      const goal = writes.length + count;
-      await waitUntil(`${count} more acknowledged writes`, () => writes.length >= goal);
+    waitForWrites: async (count) => {
+      const expectedCount = writes.length + count;
+      await waitUntil(`${count} more acknowledged writes`, () => writes.length >= expectedCount);
     },
-    nextPage: () => page.promise,
+    waitForPage: () => page.promise,
     finish: async (db) => {
       stopWriting.abort();
       await writing;
       stopReading.abort();
-      const sample = savedTokens.filter(
+      const selectedTokens = savedTokens.filter(
         (_, index) => index % Math.ceil(savedTokens.length / SAVED_TOKENS) === 0,
       );
       const readings = await reading;
-      for (const [index, token] of sample.entries()) {
+      for (const [index, token] of selectedTokens.entries()) {
         readings.push(await follow(`the reader with the old token ${index}`, token, AbortSignal.abort()));
       }
       const tables = await readTables(db, tenant.organisation.tenantId);
-      const found = violationsOf({ writes, readings, tables });
+      const violations = findViolations({ writes, readings, tables });
       return {
-        violations: [...unexpected, ...found.map(({ rule, message }) => `${rule}: ${message}`)],
+        violations: [...unexpected, ...violations.map(({ rule, message }) => `${rule}: ${message}`)],
         pages,
         readings,
       };

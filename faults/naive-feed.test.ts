@@ -7,9 +7,9 @@ import { createActors } from '#service/identity/actors.ts';
 import { createDatabase, registerDatabase } from '#service/testing/create-database.ts';
 import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
 import { FROM_THE_START } from './follow-feed.ts';
-import { type Page, type View, violationsOf, type Write } from './history-checker.ts';
-import { randomFrom } from './random.ts';
-import { readTables, viewOfEntry } from './task-view.ts';
+import { findViolations, type Page, type View, type Write } from './history-checker.ts';
+import { createRandom } from './random.ts';
+import { readTables, toView } from './task-view.ts';
 import { tenantReader } from './tenant-reader.ts';
 import { type Changed, writeInTransactions } from './write-in-transactions.ts';
 
@@ -41,7 +41,7 @@ test('the checker finds the changes that a feed with positions assigned by write
     const values = [entity, revision, isDeletion];
     await run(trx, 'insert into naive_change (entity, revision, is_deletion) values ($1, $2, $3)', values);
   };
-  const readNaiveFeed = async (after: bigint): Promise<Omit<Page, 'askedAt'>> => {
+  const readNaiveFeed = async (after: bigint): Promise<Omit<Page, 'requestedAt'>> => {
     const rows = await run<NaiveRow>(
       db,
       'select position::text, entity, revision, is_deletion from naive_change where position > $1 order by position limit $2',
@@ -54,9 +54,9 @@ test('the checker finds the changes that a feed with positions assigned by write
   const signal = createChangeSignal(database);
   t.after(() => signal.close());
   const feed = createChangeFeed(db, signal, Date.now);
-  const readRealFeed = async (after: bigint): Promise<Omit<Page, 'askedAt'>> => {
+  const readRealFeed = async (after: bigint): Promise<Omit<Page, 'requestedAt'>> => {
     const page = await feed.read(tenantReader(tenantId, userIds.erp!), after, PAGE_SIZE);
-    const entries: View[] = JSON.parse(`[${page.entries}]`).map(viewOfEntry);
+    const entries: View[] = JSON.parse(`[${page.entries}]`).map(toView);
     return { entries, nextToken: page.position, isLast: entries.length < PAGE_SIZE };
   };
 
@@ -70,7 +70,7 @@ test('the checker finds the changes that a feed with positions assigned by write
           name: `writer${index}`,
           db,
           actor,
-          random: randomFrom(index),
+          random: createRandom(index),
           // Until the reader has read another page: then the naive feed skips changes, and the real feed must not.
           hold: () => page.promise,
           alsoWrite: writeNaiveFeed,
@@ -85,8 +85,8 @@ test('the checker finds the changes that a feed with positions assigned by write
   const follow = async (read: typeof readRealFeed): Promise<Page[]> => {
     const pages: Page[] = [];
     for (;;) {
-      const [isFinal, askedAt] = [stopReading.signal.aborted, performance.now()];
-      pages.push({ ...(await read(pages.at(-1)?.nextToken ?? 0n)), askedAt });
+      const [isFinal, requestedAt] = [stopReading.signal.aborted, performance.now()];
+      pages.push({ ...(await read(pages.at(-1)?.nextToken ?? 0n)), requestedAt });
       page.resolve();
       page = Promise.withResolvers();
       if (isFinal && pages.at(-1)!.isLast) return pages;
@@ -101,7 +101,7 @@ test('the checker finds the changes that a feed with positions assigned by write
   const rows = await run<NaiveRow>(db, 'select * from naive_change order by entity, revision', []);
   for (const row of rows) naiveTables.set(row.entity, viewOf(row));
   const check = (pages: Page[], tables: Map<string, View>) =>
-    violationsOf({ writes, tables, readings: [{ reader: 'the reader', ...FROM_THE_START, pages }] });
+    findViolations({ writes, tables, readings: [{ reader: 'the reader', ...FROM_THE_START, pages }] });
 
   const missed = check(naive, naiveTables).filter(({ rule }) => rule === 'skipped');
   t.diagnostic(`the naive feed skipped ${missed.length} of ${writes.length} changes`);

@@ -7,8 +7,8 @@ export type Outcome = {
 /** Reports the progress of a scenario. */
 export type OnProgress = (text: string) => void;
 
-/** The value below which a fraction `part` of the measurements lies. */
-export const percentile = (measurements: readonly number[], part: number): number => {
+/** The value that the given fraction of the measurements does not exceed. */
+export const percentile = (measurements: readonly number[], fraction: number): number => {
   const sorted = [...measurements].sort((a, b) => a - b);
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0);
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? 0);
 };

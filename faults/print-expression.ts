@@ -1,6 +1,6 @@
 import type { Expression, Literal } from '#service/odata/syntax.ts';
 
-/* Converts a syntax tree to text, with as few parentheses as possible. */
+/* Converts a syntax tree to text with as few parentheses as possible. */
 
 const PRECEDENCE: Readonly<Record<string, number>> = {
   or: 1,
@@ -48,12 +48,12 @@ export const printExpression = (expression: Expression): string => {
   }
 };
 
-const parenthesize = (expression: Expression, loosest: number): string => {
+const parenthesize = (expression: Expression, minPrecedence: number): string => {
   const text = printExpression(expression);
-  return bindingOf(expression) < loosest ? `(${text})` : text;
+  return getPrecedence(expression) < minPrecedence ? `(${text})` : text;
 };
 
-const bindingOf = (expression: Expression): number => {
+const getPrecedence = (expression: Expression): number => {
   switch (expression.kind) {
     case 'comparison':
     case 'arithmetic':

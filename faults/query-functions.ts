@@ -1,19 +1,19 @@
-import { asBigInt, power28, type TypedValue, type Value } from './query-values.ts';
+import { power28, requireBigInt, type TypedValue, type Value } from './query-values.ts';
 
 /** The result of a function of the query language; null if an argument is null (decision O4). */
 export const callFunction = (name: string, args: TypedValue[]): TypedValue => {
   const isRounding = name === 'round' || name === 'floor' || name === 'ceiling';
-  const type = isRounding ? roundedType(args[0]!) : TYPES[name]!;
+  const type = isRounding ? getRoundedType(args[0]!) : TYPES[name]!;
   if (args.some(({ value }) => value === null)) return { type, value: null };
   const [first] = args;
-  if (isRounding) return { type, value: rounded(name, first!) };
+  if (isRounding) return { type, value: roundValue(name, first!) };
   if (typeof first!.value === 'bigint') {
-    const parts = first!.type === 'Time' ? partsOfTime(first!.value) : partsOfInstant(first!.value);
+    const parts = first!.type === 'Time' ? splitTime(first!.value) : splitInstant(first!.value);
     return { type, value: BigInt(parts[name]!) };
   }
   return {
     type,
-    value: onTexts(
+    value: callTextFunction(
       name,
       args.map(({ value }) => value),
     ),
@@ -30,7 +30,7 @@ const TYPES: Readonly<Record<string, TypedValue['type']>> = {
   ),
 };
 
-const onTexts = (name: string, values: Value[]): Value => {
+const callTextFunction = (name: string, values: Value[]): Value => {
   const [a = '', b = '', c = ''] = values.map((value) => (typeof value === 'string' ? value : ''));
   const characters = [...a];
   switch (name) {
@@ -57,17 +57,18 @@ const onTexts = (name: string, values: Value[]): Value => {
     case 'replace':
       return b === '' ? a : a.replaceAll(b, () => c);
     default: {
-      const start = clamp(asBigInt(values[1]!), characters.length);
-      const length = values.length === 3 ? clamp(asBigInt(values[2]!), characters.length) : characters.length;
+      const start = clamp(requireBigInt(values[1]!), characters.length);
+      const length =
+        values.length === 3 ? clamp(requireBigInt(values[2]!), characters.length) : characters.length;
       return characters.slice(start, start + length).join('');
     }
   }
 };
 
-const clamp = (place: bigint, length: number): number =>
-  place < 0n ? 0 : place > BigInt(length) ? length : Number(place);
+const clamp = (index: bigint, length: number): number =>
+  index < 0n ? 0 : index > BigInt(length) ? length : Number(index);
 
-const partsOfInstant = (micros: bigint): Record<string, number> => {
+const splitInstant = (micros: bigint): Record<string, number> => {
   const date = new Date(Number(micros / 1_000n) - (micros < 0n && micros % 1_000n !== 0n ? 1 : 0));
   return {
     year: date.getUTCFullYear(),
@@ -79,26 +80,28 @@ const partsOfInstant = (micros: bigint): Record<string, number> => {
   };
 };
 
-const partsOfTime = (ticks: bigint): Record<string, bigint> => {
+const splitTime = (ticks: bigint): Record<string, bigint> => {
   const seconds = ticks / 10_000_000n;
   return { hour: (seconds / 3_600n) % 24n, minute: (seconds / 60n) % 60n, second: seconds % 60n };
 };
 
-const roundedType = ({ type }: TypedValue) => (type === 'Single' || type === 'Double' ? 'Double' : 'Decimal');
+const getRoundedType = ({ type }: TypedValue) =>
+  type === 'Single' || type === 'Double' ? 'Double' : 'Decimal';
 
-const rounded = (name: string, { type, value }: TypedValue): Value => {
+const roundValue = (name: string, { type, value }: TypedValue): Value => {
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) return value;
-    const away = Math.trunc(value) + (Math.abs(value - Math.trunc(value)) >= 0.5 ? Math.sign(value) : 0);
-    return { round: away, floor: Math.floor(value), ceiling: Math.ceil(value) }[name]! + 0;
+    const roundedHalfAway =
+      Math.trunc(value) + (Math.abs(value - Math.trunc(value)) >= 0.5 ? Math.sign(value) : 0);
+    return { round: roundedHalfAway, floor: Math.floor(value), ceiling: Math.ceil(value) }[name]! + 0;
   }
-  const given = asBigInt(value);
-  if (type !== 'Decimal') return given * power28;
-  const whole = given / power28;
-  const rest = given % power28;
+  const integer = requireBigInt(value);
+  if (type !== 'Decimal') return integer * power28;
+  const whole = integer / power28;
+  const rest = integer % power28;
   const size = rest < 0n ? -rest : rest;
   const step = { round: 2n * size >= power28, floor: rest < 0n, ceiling: rest > 0n }[name]
-    ? given < 0n
+    ? integer < 0n
       ? -1n
       : 1n
     : 0n;

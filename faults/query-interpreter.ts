@@ -1,7 +1,7 @@
 import type { EdmType } from '#service/odata/edm.ts';
 import type { Expression, Literal } from '#service/odata/syntax.ts';
 import { callFunction } from './query-functions.ts';
-import { asBigInt, nullIfOutOfRange, power28, type TypedValue, type Value } from './query-values.ts';
+import { nullIfOutOfRange, power28, requireBigInt, type TypedValue, type Value } from './query-values.ts';
 import { propertiesOf, SAMPLE_TYPES, type SampleRow } from './random-rows.ts';
 
 /*
@@ -12,9 +12,9 @@ import { propertiesOf, SAMPLE_TYPES, type SampleRow } from './random-rows.ts';
 export const evaluate = (expression: Expression, row: SampleRow): TypedValue => {
   switch (expression.kind) {
     case 'literal':
-      return read(expression.literal.type, expression.literal.value);
+      return parseValue(expression.literal.type, expression.literal.value);
     case 'property':
-      return read(typeOfProperty(expression.name), row[expression.name]!);
+      return parseValue(getPropertyType(expression.name), row[expression.name]!);
     case 'call':
       return callFunction(
         expression.name,
@@ -50,10 +50,10 @@ export const evaluate = (expression: Expression, row: SampleRow): TypedValue => 
   }
 };
 
-const typeOfProperty = (name: string): EdmType =>
+const getPropertyType = (name: string): EdmType =>
   SAMPLE_TYPES.find((type) => propertiesOf(type).includes(name))!;
 
-const read = (type: EdmType, value: Literal['value']): TypedValue => {
+const parseValue = (type: EdmType, value: Literal['value']): TypedValue => {
   if (value === null || typeof value === 'boolean') return { type, value };
   switch (type) {
     case 'Int32':
@@ -75,7 +75,7 @@ const read = (type: EdmType, value: Literal['value']): TypedValue => {
   }
 };
 
-const WIDTH: EdmType[] = [
+const WIDENING_ORDER: EdmType[] = [
   'Null',
   'Int32',
   'Int64',
@@ -88,7 +88,8 @@ const WIDTH: EdmType[] = [
 
 /** Converts both values to the wider of their types. */
 const promote = (left: TypedValue, right: TypedValue): { type: EdmType; a: Value; b: Value } => {
-  const type = WIDTH.indexOf(left.type) > WIDTH.indexOf(right.type) ? left.type : right.type;
+  const type =
+    WIDENING_ORDER.indexOf(left.type) > WIDENING_ORDER.indexOf(right.type) ? left.type : right.type;
   const wider = left.type === right.type || left.type === 'Null' ? right.type : type;
   return { type: wider, a: widen(left, wider), b: widen(right, wider) };
 };
@@ -120,14 +121,18 @@ export const compareValues = (a: Value, b: Value): number => {
 };
 
 const arithmetic = (operator: string, left: TypedValue, right: TypedValue): TypedValue => {
-  const { type: met, a, b } = promote(left, right);
-  const type = met === 'Null' ? 'Int32' : met;
+  const { type: promotedType, a, b } = promote(left, right);
+  const type = promotedType === 'Null' ? 'Int32' : promotedType;
   if (a === null || b === null) return { type, value: null };
-  if (typeof a === 'number' && typeof b === 'number') return { type, value: onNumbers(type, operator, a, b) };
-  return { type, value: nullIfOutOfRange(type, onIntegers(type, operator, asBigInt(a), asBigInt(b))) };
+  if (typeof a === 'number' && typeof b === 'number')
+    return { type, value: calculateNumber(type, operator, a, b) };
+  return {
+    type,
+    value: nullIfOutOfRange(type, calculateInteger(type, operator, requireBigInt(a), requireBigInt(b))),
+  };
 };
 
-const onIntegers = (type: EdmType, operator: string, a: bigint, b: bigint): bigint | null => {
+const calculateInteger = (type: EdmType, operator: string, a: bigint, b: bigint): bigint | null => {
   const isDecimal = type === 'Decimal';
   switch (operator) {
     case 'add':
@@ -135,38 +140,38 @@ const onIntegers = (type: EdmType, operator: string, a: bigint, b: bigint): bigi
     case 'sub':
       return a - b;
     case 'mul':
-      return isDecimal ? halfAway(a * b) : a * b;
+      return isDecimal ? roundHalfAway(a * b) : a * b;
     case 'div':
-      return b === 0n ? null : isDecimal ? divided(a, b) : a / b;
+      return b === 0n ? null : isDecimal ? divideDecimals(a, b) : a / b;
     default:
       return b === 0n ? null : a % b;
   }
 };
 
-const halfAway = (product: bigint): bigint => {
+const roundHalfAway = (product: bigint): bigint => {
   const half = product < 0n ? -power28 / 2n : power28 / 2n;
   return (product + half) / power28;
 };
 
 /** Divides like .NET: with as many decimal places, at most 28, as fit in 96 bits. */
-const divided = (a: bigint, b: bigint): bigint | null => {
+const divideDecimals = (a: bigint, b: bigint): bigint | null => {
   for (let unit = 1n; unit <= power28; unit *= 10n) {
-    const units = halfEven(a * power28, b * unit);
+    const units = divideHalfEven(a * power28, b * unit);
     if (units < 2n ** 96n && units > -(2n ** 96n)) return units * unit;
   }
   return null;
 };
 
-const halfEven = (dividend: bigint, divisor: bigint): bigint => {
-  const cut = dividend / divisor;
-  const rest = 2n * sizeOf(dividend % divisor) - sizeOf(divisor);
-  if (rest < 0n || (rest === 0n && cut % 2n === 0n)) return cut;
-  return dividend < 0n === divisor < 0n ? cut + 1n : cut - 1n;
+const divideHalfEven = (dividend: bigint, divisor: bigint): bigint => {
+  const quotient = dividend / divisor;
+  const rest = 2n * absolute(dividend % divisor) - absolute(divisor);
+  if (rest < 0n || (rest === 0n && quotient % 2n === 0n)) return quotient;
+  return dividend < 0n === divisor < 0n ? quotient + 1n : quotient - 1n;
 };
 
-const sizeOf = (value: bigint) => (value < 0n ? -value : value);
+const absolute = (value: bigint) => (value < 0n ? -value : value);
 
-const onNumbers = (type: EdmType, operator: string, a: number, b: number): number | null => {
+const calculateNumber = (type: EdmType, operator: string, a: number, b: number): number | null => {
   if (b === 0 && (operator === 'div' || operator === 'mod')) return null;
   const exact = { add: a + b, sub: a - b, mul: a * b, div: a / b, mod: a % b }[operator]!;
   const result = type === 'Single' ? Math.fround(exact) : exact;

@@ -20,7 +20,7 @@ export const nullIfOutOfRange = (type: EdmType, value: bigint | null): bigint | 
   return value >= smallest && value <= largest ? value : null;
 };
 
-export const asBigInt = (value: Value): bigint => {
+export const requireBigInt = (value: Value): bigint => {
   if (typeof value !== 'bigint') throw new TypeError(`${value} is not an integer`);
   return value;
 };

@@ -5,13 +5,13 @@ import { createAddresses } from './addresses.ts';
 import { type Cleanup, createTestTenant, deploy, openPool } from './deployment.ts';
 import { startLoad } from './load.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
-import { randomFrom } from './random.ts';
-import { errorsOf, type ServerProcess, startServer } from './server-process.ts';
+import { createRandom } from './random.ts';
+import { findErrors, type ServerProcess, startServer } from './server-process.ts';
 import { waitUntil } from './wait-until.ts';
 import { writeInTransactions } from './write-in-transactions.ts';
 
-const OVER_HTTP = 6;
-const IN_TRANSACTIONS = 6;
+const HTTP_WRITERS = 6;
+const TRANSACTION_WRITERS = 6;
 const REPORT_EVERY_MS = 5_000;
 const FROZEN_MS = 2_000;
 
@@ -32,27 +32,27 @@ export const raceFeed = async (
 ): Promise<Outcome> => {
   const deployment = await deploy(cleanup, databaseUrl);
   const servers = [await startServer(cleanup, deployment), await startServer(cleanup, deployment)] as const;
-  const pool = openPool(cleanup, deployment.connection, IN_TRANSACTIONS);
+  const pool = openPool(cleanup, deployment.connection, TRANSACTION_WRITERS);
   const { db } = pool;
   const tenant = await createTestTenant(db);
   const actor = (await createActors(db, Date.now).find(tenant.tokens.erp))!;
   await openSnapshot(cleanup, deployment.connection);
 
   const addresses = createAddresses(...servers.map(({ url }) => url));
-  const load = startLoad(cleanup, { addresses, tenant, writers: OVER_HTTP, seed });
+  const load = startLoad(cleanup, { addresses, tenant, writers: HTTP_WRITERS, seed });
   const stop = new AbortController();
   cleanup.defer(() => stop.abort());
   const writing = Promise.all(
-    Array.from({ length: IN_TRANSACTIONS }, (_, index) =>
+    Array.from({ length: TRANSACTION_WRITERS }, (_, index) =>
       writeInTransactions(
         {
           name: `slow${index}`,
           db,
           actor,
-          random: randomFrom(seed + 100 + index),
+          random: createRandom(seed + 100 + index),
           // Long enough for every reader to read another page.
           hold: async () => {
-            for (let page = 0; page < 4; page++) await load.nextPage();
+            for (let page = 0; page < 4; page++) await load.waitForPage();
           },
           alsoWrite: async () => {},
           onWrite: (write) => void load.writes.push(write),
@@ -65,7 +65,7 @@ export const raceFeed = async (
 
   const end = performance.now() + seconds * 1_000;
   for (let reportedAt = performance.now(); performance.now() < end; ) {
-    await load.acknowledged(freezes ? 300 : 20);
+    await load.waitForWrites(freezes ? 300 : 20);
     if (freezes) await freeze(servers[1], FROZEN_MS);
     if (performance.now() - reportedAt < REPORT_EVERY_MS) continue;
     reportedAt = performance.now();
@@ -76,9 +76,10 @@ export const raceFeed = async (
   stop.abort();
   const counts = await writing;
   const { violations, pages } = await load.finish(db);
-  const sum = (count: 'held' | 'aborted') => counts.reduce((total, one) => total + one[count], 0);
+  const sum = (count: 'held' | 'aborted') =>
+    counts.reduce((total, writerCounts) => total + writerCounts[count], 0);
   return {
-    violations: [...violations, ...servers.flatMap(errorsOf)],
+    violations: [...violations, ...servers.flatMap(findErrors)],
     figures: {
       writes: load.writes.length,
       deletions: load.writes.filter(({ isDeletion }) => isDeletion).length,

@@ -1,9 +1,9 @@
 import type { CallerResponse } from '#service/testing/caller.ts';
 import { type Cleanup, callerAt, createTestTenant, deploy, openPool } from './deployment.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
-import { pickWeighted, type Random, randomFrom } from './random.ts';
-import { errorsOf, startServer } from './server-process.ts';
-import { draftAt } from './task-view.ts';
+import { createRandom, pickWeighted, type Random } from './random.ts';
+import { findErrors, startServer } from './server-process.ts';
+import { createDraft } from './task-view.ts';
 
 /** The state of a task, as a client can see it. */
 type TaskState = {
@@ -75,14 +75,14 @@ export const isLinearizable = (task: TaskState, results: readonly CallResult[], 
     ? task.state === end.state &&
       (end.state === 'deleted' ||
         (task.hasInspection === end.hasInspection && task.revision === end.revision))
-    : results.some((one, index) => {
-        const next = applyCall(task, one);
-        if ((next !== undefined) !== one.succeeded) return false;
+    : results.some((call, index) => {
+        const next = applyCall(task, call);
+        if ((next !== undefined) !== call.succeeded) return false;
         return isLinearizable(next ?? task, results.toSpliced(index, 1), end);
       });
 
 /** A value that is different for each revision. */
-const heightOf = (revision: number) => 2 + revision / 100;
+const createHeight = (revision: number) => 2 + revision / 100;
 
 const NO_INSPECTION_ACTIONS = { answer: 0, complete: 0, return: 0, approve: 0 };
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
@@ -100,22 +100,22 @@ export const raceTasks = async (
   const deployment = await deploy(cleanup);
   const servers = [await startServer(cleanup, deployment), await startServer(cleanup, deployment)];
   const tenant = await createTestTenant(openPool(cleanup, deployment.connection).db);
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const violations: string[] = [];
   const outcomes = new Set<string>();
-  let turn = 0;
+  let requestCount = 0;
   const as = (userName: 'erp' | 'anna' | 'coordinator') =>
-    callerAt(servers[turn++ % servers.length]!.url, tenant, userName);
+    callerAt(servers[requestCount++ % servers.length]!.url, tenant, userName);
 
   const race = async (number: number) => {
     const externalId = `race ${number}`;
     const body = { externalTaskIds: [externalId] };
-    const { id } = (await as('coordinator').post('/api/v1/tasks', draftAt(externalId, 0))).body;
+    const { id } = (await as('coordinator').post('/api/v1/tasks', createDraft(externalId, 0))).body;
     const inspection = { id: '' };
-    const call = ({ action, revision }: Call): Promise<CallerResponse> => {
+    const send = ({ action, revision }: Call): Promise<CallerResponse> => {
       if (action === 'start') return as('anna').post(`/api/v1/tasks/${id}/start`);
       if (action === 'answer') {
-        const answers = { Height: heightOf(revision) };
+        const answers = { Height: createHeight(revision) };
         return as('anna').request('PATCH', `/api/v1/inspections/${inspection.id}/answers`, { answers });
       }
       if (INSPECTION_ACTIONS.includes(action)) {
@@ -126,11 +126,11 @@ export const raceTasks = async (
         );
       }
       if (action === 'edit')
-        return as('erp').request('PUT', `${EXTERNAL_TASK}/put`, draftAt(externalId, revision));
+        return as('erp').request('PUT', `${EXTERNAL_TASK}/put`, createDraft(externalId, revision));
       return as('erp').request(action === 'delete' ? 'DELETE' : 'POST', `${EXTERNAL_TASK}/${action}`, body);
     };
 
-    const before = await prepareTask(random, call, inspection, as('anna'));
+    const before = await prepareTask(random, send, inspection, as('anna'));
     const calls = Array.from({ length: 2 + Math.floor(random() * 4) }, (_, index): Call => {
       const action = pickWeighted(
         random,
@@ -139,22 +139,23 @@ export const raceTasks = async (
       return { action, revision: index + 1 };
     });
     const results = await Promise.all(
-      calls.map(async (one): Promise<CallResult> => {
-        const { status, body: answer } = await call(one);
-        if (status >= 500) violations.push(`${one.action} returned ${status} ${JSON.stringify(answer)}`);
-        return { ...one, succeeded: status < 300 && answer.success !== false };
+      calls.map(async (call): Promise<CallResult> => {
+        const { status, body: response } = await send(call);
+        if (status >= 500) violations.push(`${call.action} returned ${status} ${JSON.stringify(response)}`);
+        return { ...call, succeeded: status < 300 && response.success !== false };
       }),
     );
-    const end = await taskStateIn(await as('erp').post(`${EXTERNAL_TASK}/get`, { externalId }));
-    const story = `${before.state}: ${results.map(({ action, succeeded }) => `${action} ${succeeded ? 'succeeded' : 'rejected'}`).join(', ')}: ${end.state}`;
-    outcomes.add(story);
-    if (!isLinearizable(before, results, end)) violations.push(`${externalId} is not linearizable: ${story}`);
+    const end = await readTaskState(await as('erp').post(`${EXTERNAL_TASK}/get`, { externalId }));
+    const summary = `${before.state}: ${results.map(({ action, succeeded }) => `${action} ${succeeded ? 'succeeded' : 'rejected'}`).join(', ')}: ${end.state}`;
+    outcomes.add(summary);
+    if (!isLinearizable(before, results, end))
+      violations.push(`${externalId} is not linearizable: ${summary}`);
     const acknowledged = results.filter(({ action, succeeded }) => action === 'answer' && succeeded);
     if (acknowledged.length === 0) return;
     const { revisions } = (await as('anna').get(`/api/v1/inspections/${inspection.id}/revisions`)).body;
     const heights = new Set(revisions.map(({ value }: { value: unknown }) => value));
-    const lost = acknowledged.filter(({ revision }) => !heights.has(heightOf(revision)));
-    if (lost.length > 0) violations.push(`${lost.length} answers of ${externalId} are lost: ${story}`);
+    const lost = acknowledged.filter(({ revision }) => !heights.has(createHeight(revision)));
+    if (lost.length > 0) violations.push(`${lost.length} answers of ${externalId} are lost: ${summary}`);
   };
 
   let next = 0;
@@ -167,7 +168,7 @@ export const raceTasks = async (
     }),
   );
   return {
-    violations: [...violations, ...servers.flatMap(errorsOf)],
+    violations: [...violations, ...servers.flatMap(findErrors)],
     figures: { races, 'different sequences': outcomes.size },
   };
 };
@@ -175,20 +176,20 @@ export const raceTasks = async (
 /** Brings the task into one of four states with equal probability: Assigned, Active with all answers, Canceled, Closed. */
 const prepareTask = async (
   random: Random,
-  call: (one: Call) => Promise<CallerResponse>,
+  send: (call: Call) => Promise<CallerResponse>,
   inspection: { id: string },
   anna: { request(method: string, path: string, body: unknown): Promise<CallerResponse> },
 ): Promise<TaskState> => {
   const start = pickWeighted(random, { Assigned: 1, Active: 1, Canceled: 1, Closed: 1 });
   if (start === 'Assigned') return { state: start, hasInspection: false, revision: 0 };
-  inspection.id = (await call({ action: 'start', revision: 0 })).body.id;
+  inspection.id = (await send({ action: 'start', revision: 0 })).body.id;
   await anna.request('PATCH', `/api/v1/inspections/${inspection.id}/answers`, { answers: { Height: 2 } });
-  if (start === 'Canceled') await call({ action: 'cancel', revision: 0 });
-  if (start === 'Closed') await call({ action: 'complete', revision: 0 });
+  if (start === 'Canceled') await send({ action: 'cancel', revision: 0 });
+  if (start === 'Closed') await send({ action: 'complete', revision: 0 });
   return { state: start, hasInspection: true, revision: 0 };
 };
 
-const taskStateIn = ({ body }: CallerResponse): TaskState =>
+const readTaskState = ({ body }: CallerResponse): TaskState =>
   body.success
     ? {
         state: body.result.state,

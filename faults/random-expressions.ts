@@ -18,7 +18,10 @@ const FRACTIONS: SampleType[] = ['Single', 'Double', 'Decimal'];
 const NULL: Expression = { kind: 'literal', at: 0, text: '', literal: { type: 'Null', value: null } };
 const DEPTH = 4;
 
-const expressionsOf = (type: SampleType, tie: (type: SampleType) => Expressions): Expressions => {
+const createExpressions = (
+  type: SampleType,
+  getExpressions: (type: SampleType) => Expressions,
+): Expressions => {
   const property: Expressions = fc
     .constantFrom(...propertiesOf(type))
     .map((name) => ({ kind: 'property', at: 0, name }));
@@ -34,60 +37,65 @@ const expressionsOf = (type: SampleType, tie: (type: SampleType) => Expressions)
     // In fractions, null would be an integer and round(null) a Decimal.
     { weight: FRACTIONS.includes(type) ? 0 : 1, arbitrary: fc.constant(NULL) },
   );
-  const composite = compositesOf(type, tie);
+  const composite = createComposites(type, getExpressions);
   if (composite.length === 0) return simple;
   return fc.oneof({ maxDepth: DEPTH, depthIdentifier: 'expression' }, simple, ...composite);
 };
 
-const compositesOf = (type: SampleType, tie: (type: SampleType) => Expressions): Expressions[] => {
+const createComposites = (
+  type: SampleType,
+  getExpressions: (type: SampleType) => Expressions,
+): Expressions[] => {
   const call = (name: string, ...args: Expressions[]): Expressions =>
-    fc.tuple(...args).map((given) => ({ kind: 'call', at: 0, name, args: given }));
-  const texts = tie('String');
+    fc.tuple(...args).map((args) => ({ kind: 'call', at: 0, name, args: args }));
+  const texts = getExpressions('String');
   switch (type) {
     case 'Boolean':
       return [
-        ...SAMPLE_TYPES.map((left) => comparisonsOf(left, tie)),
+        ...SAMPLE_TYPES.map((left) => createComparisons(left, getExpressions)),
         call('substringof', texts, texts),
         call('startswith', texts, texts),
         call('endswith', texts, texts),
-        tie('Boolean').map((operand) => ({ kind: 'not', at: 0, operand })),
-        chainsOf('and', tie),
-        chainsOf('or', tie),
+        getExpressions('Boolean').map((operand) => ({ kind: 'not', at: 0, operand })),
+        createChains('and', getExpressions),
+        createChains('or', getExpressions),
       ];
     case 'String':
       return [
         ...['tolower', 'toupper', 'trim'].map((name) => call(name, texts)),
         call('concat', texts, texts),
         call('replace', texts, texts, texts),
-        call('substring', texts, tie('Int32')),
-        call('substring', texts, tie('Int32'), tie('Int32')),
+        call('substring', texts, getExpressions('Int32')),
+        call('substring', texts, getExpressions('Int32'), getExpressions('Int32')),
       ];
     case 'Int32':
       return [
-        ...arithmeticOf(type, tie),
+        ...createArithmetic(type, getExpressions),
         call('length', texts),
         call('indexof', texts, texts),
-        ...['year', 'month', 'day', 'hour', 'minute', 'second'].map((name) => call(name, tie('DateTime'))),
-        ...['hour', 'minute', 'second'].map((name) => call(name, tie('Time'))),
-        call('day', tie('DateTimeOffset')),
+        ...['year', 'month', 'day', 'hour', 'minute', 'second'].map((name) =>
+          call(name, getExpressions('DateTime')),
+        ),
+        ...['hour', 'minute', 'second'].map((name) => call(name, getExpressions('Time'))),
+        call('day', getExpressions('DateTimeOffset')),
       ];
     case 'Int64':
     case 'Single':
-      return arithmeticOf(type, tie);
+      return createArithmetic(type, getExpressions);
     case 'Decimal':
       return [
-        ...arithmeticOf(type, tie),
+        ...createArithmetic(type, getExpressions),
         ...['round', 'floor', 'ceiling'].flatMap((name) => [
-          call(name, tie('Decimal')),
-          call(name, tie('Int32')),
+          call(name, getExpressions('Decimal')),
+          call(name, getExpressions('Int32')),
         ]),
       ];
     case 'Double':
       return [
-        ...arithmeticOf(type, tie),
+        ...createArithmetic(type, getExpressions),
         ...['round', 'floor', 'ceiling'].flatMap((name) => [
-          call(name, tie('Double')),
-          call(name, tie('Single')),
+          call(name, getExpressions('Double')),
+          call(name, getExpressions('Single')),
         ]),
       ];
     default:
@@ -95,40 +103,58 @@ const compositesOf = (type: SampleType, tie: (type: SampleType) => Expressions):
   }
 };
 
-const orConvertible = (type: SampleType, tie: (type: SampleType) => Expressions): Expressions =>
-  fc.oneof(tie(type), ...(CONVERTIBLE[type] ?? []).map(tie));
+const orConvertible = (type: SampleType, getExpressions: (type: SampleType) => Expressions): Expressions =>
+  fc.oneof(getExpressions(type), ...(CONVERTIBLE[type] ?? []).map(getExpressions));
 
-const comparisonsOf = (type: SampleType, tie: (type: SampleType) => Expressions): Expressions => {
+const createComparisons = (
+  type: SampleType,
+  getExpressions: (type: SampleType) => Expressions,
+): Expressions => {
   const operators = type === 'Binary' ? (['eq', 'ne'] as const) : COMPARISONS;
   return fc
-    .tuple(fc.constantFrom(...operators), tie(type), orConvertible(type, tie), fc.boolean())
-    .map(([operator, one, other, swap]) => ({
+    .tuple(
+      fc.constantFrom(...operators),
+      getExpressions(type),
+      orConvertible(type, getExpressions),
+      fc.boolean(),
+    )
+    .map(([operator, left, right, swap]) => ({
       kind: 'comparison',
       at: 0,
       operator,
-      left: swap ? other : one,
-      right: swap ? one : other,
+      left: swap ? right : left,
+      right: swap ? left : right,
     }));
 };
 
-const arithmeticOf = (type: SampleType, tie: (type: SampleType) => Expressions): Expressions[] => [
+const createArithmetic = (
+  type: SampleType,
+  getExpressions: (type: SampleType) => Expressions,
+): Expressions[] => [
   fc
-    .tuple(fc.constantFrom(...ARITHMETIC), tie(type), orConvertible(type, tie), fc.boolean())
-    .map(([operator, one, other, swap]) => ({
+    .tuple(
+      fc.constantFrom(...ARITHMETIC),
+      getExpressions(type),
+      orConvertible(type, getExpressions),
+      fc.boolean(),
+    )
+    .map(([operator, left, right, swap]) => ({
       kind: 'arithmetic',
       at: 0,
       operator,
-      left: swap ? other : one,
-      right: swap ? one : other,
+      left: swap ? right : left,
+      right: swap ? left : right,
     })),
-  tie(type).map((operand) => ({ kind: 'negate', at: 0, operand })),
+  getExpressions(type).map((operand) => ({ kind: 'negate', at: 0, operand })),
 ];
 
-const chainsOf = (kind: 'and' | 'or', tie: (type: SampleType) => Expressions): Expressions =>
-  fc.array(tie('Boolean'), { minLength: 2, maxLength: 3 }).map((operands) => ({ kind, at: 0, operands }));
+const createChains = (kind: 'and' | 'or', getExpressions: (type: SampleType) => Expressions): Expressions =>
+  fc
+    .array(getExpressions('Boolean'), { minLength: 2, maxLength: 3 })
+    .map((operands) => ({ kind, at: 0, operands }));
 
-const generated = fc.letrec<Record<string, Expression>>((tie) =>
-  Object.fromEntries(SAMPLE_TYPES.map((type) => [type, expressionsOf(type, (of) => tie(of))])),
+const generated = fc.letrec<Record<string, Expression>>((getExpressions) =>
+  Object.fromEntries(SAMPLE_TYPES.map((type) => [type, createExpressions(type, (of) => getExpressions(of))])),
 );
 
 /** Filters. */

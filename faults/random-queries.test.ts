@@ -20,12 +20,12 @@ test('random queries return the same rows as an interpreter without SQL', async 
 test('parsing a printed expression returns the same syntax tree', () => {
   fc.assert(
     fc.property(booleans, (expression) => {
-      assert.deepEqual(withoutPlaces(parseFilter(printExpression(expression))), expression);
+      assert.deepEqual(withoutPositions(parseFilter(printExpression(expression))), expression);
     }),
     { numRuns: 2_000 },
   );
 });
 
 /** Removes positions and source texts. */
-const withoutPlaces = (expression: object): object =>
+const withoutPositions = (expression: object): object =>
   JSON.parse(JSON.stringify(expression, (name, value) => (name === 'at' ? 0 : name === 'text' ? '' : value)));

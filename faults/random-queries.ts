@@ -23,12 +23,12 @@ export const runRandomQueries = async (
   const abort = new AbortController().signal;
   const rows = fc.sample(randomRows, { numRuns: 1, seed })[0]!.map((row) => ({ ...row, Id: randomUUID() }));
 
-  const ask = async (filter: string, orderBy: string): Promise<string[]> => {
+  const runQuery = async (filter: string, orderBy: string): Promise<string[]> => {
     const plan = planQuery({ $filter: filter, $orderby: orderBy, $top: '1000' }, sampleFields, 0);
-    const question = buildListQuery(db, sampleSource(rows), plan);
-    const { rows: found, rest } = await adHocQueries.list<{ id: string }>(question, abort);
-    for await (const batch of rest ?? []) found.push(...batch);
-    return found.map(({ id }) => id);
+    const query = buildListQuery(db, sampleSource(rows), plan);
+    const { rows: result, rest } = await adHocQueries.list<{ id: string }>(query, abort);
+    for await (const batch of rest ?? []) result.push(...batch);
+    return result.map(({ id }) => id);
   };
 
   const queries = fc.tuple(booleans, comparable, fc.boolean());
@@ -40,10 +40,10 @@ export const runRandomQueries = async (
       (row) => evaluate(key, row).value,
       descending,
     ).map(({ Id }) => Id);
-    const found = await ask(text, orderBy).catch((error: Error) => [error.message]);
-    if (found.join() !== expected.join()) {
+    const result = await runQuery(text, orderBy).catch((error: Error) => [error.message]);
+    if (result.join() !== expected.join()) {
       violations.push(
-        `$filter=${text} $orderby=${orderBy}: ${found.length} rows instead of ${expected.length}: ${found[0]}`,
+        `$filter=${text} $orderby=${orderBy}: ${result.length} rows instead of ${expected.length}: ${result[0]}`,
       );
     }
     figures.expressions++;

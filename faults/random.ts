@@ -1,7 +1,7 @@
 /** A reproducible random generator (mulberry32): returns numbers from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
-export const randomFrom = (seed: number): Random => {
+export const createRandom = (seed: number): Random => {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -17,10 +17,10 @@ export const pickWeighted = <Name extends string>(
   weights: Readonly<Record<Name, number>>,
 ): Name => {
   const names = Object.keys(weights) as Name[];
-  let left = random() * names.reduce((sum, name) => sum + weights[name], 0);
+  let remaining = random() * names.reduce((sum, name) => sum + weights[name], 0);
   for (const name of names) {
-    left -= weights[name];
-    if (left < 0) return name;
+    remaining -= weights[name];
+    if (remaining < 0) return name;
   }
   return names[0]!;
 };

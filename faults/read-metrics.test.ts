@@ -41,12 +41,12 @@ const readMetric = async (metricsUrl: string, name: string): Promise<number> => 
 };
 
 /** Inserts a successful backup and a later failed one. */
-const insertBackupRuns = async (cleanup: Cleanup, deployment: Deployment, at: Date): Promise<void> => {
+const insertBackupRuns = async (cleanup: Cleanup, deployment: Deployment, startedAt: Date): Promise<void> => {
   await run(
     openPool(cleanup, deployment.connection).db,
     `insert into backup_run (state, started_at, ended_at, snapshot_at, target, host, process_id)
      values ('succeeded', $1, $1, $1, 'somewhere', 'host', 1), ('failed', $1, $1, null, 'somewhere', 'host', 1)
      returning run_id`,
-    [at],
+    [startedAt],
   );
 };

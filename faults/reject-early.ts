@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { limits } from '#contract/limits.ts';
 import { type Cleanup, createTestTenant, deploy, openPool } from './deployment.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
-import { errorsOf, startServer } from './server-process.ts';
+import { findErrors, startServer } from './server-process.ts';
 
 type Call = { path: string; method: string; headers: Record<string, string>; body?: Buffer };
 
@@ -53,10 +53,10 @@ export const rejectEarly = async (
 
   const tryAll = async (send: (call: Call) => Promise<number>) => {
     for (const [name, status, call] of earlyRejections(tenant.tokens.erp)) {
-      const received = await send(call).catch(failed);
+      const received = await send(call).catch(describeError);
       if (received === status) rejected++;
       else violations.push(`${name}: ${received} instead of ${status}`);
-      const next = await send({ path: '/health/live', method: 'GET', headers: {} }).catch(failed);
+      const next = await send({ path: '/health/live', method: 'GET', headers: {} }).catch(describeError);
       if (next === 200) served++;
       else violations.push(`the request after ${name}: ${next} instead of 200`);
     }
@@ -65,40 +65,40 @@ export const rejectEarly = async (
     await Promise.all(
       Array.from({ length: clients }, async () => {
         const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-        await tryAll((call) => sendByAgent(agent, server.url, call));
+        await tryAll((call) => sendWithAgent(agent, server.url, call));
         agent.destroy();
-        await tryAll((call) => sendByFetch(server.url, call));
+        await tryAll((call) => sendWithFetch(server.url, call));
       }),
     );
     onProgress(`round ${round} of ${rounds}`);
   }
   return {
-    violations: [...violations, ...errorsOf(server)],
+    violations: [...violations, ...findErrors(server)],
     figures: { 'received rejections': rejected, 'requests served after them': served },
   };
 };
 
-const failed = (error: Error) => String(error.cause ?? error);
+const describeError = (error: Error) => String(error.cause ?? error);
 
-const sendByAgent = (agent: Agent, url: string, { path, method, headers, body }: Call): Promise<number> =>
+const sendWithAgent = (agent: Agent, url: string, { path, method, headers, body }: Call): Promise<number> =>
   new Promise((resolve, reject) => {
     const isChunked = headers['transfer-encoding'] !== undefined;
     const length = body && !isChunked && { 'content-length': body.length };
-    const sent = request(url + path, { agent, method, headers: { ...headers, ...length } });
-    sent.on('error', reject).on('response', (response) => {
+    const clientRequest = request(url + path, { agent, method, headers: { ...headers, ...length } });
+    clientRequest.on('error', reject).on('response', (response) => {
       response
         .resume()
         .on('error', reject)
         .on('end', () => resolve(response.statusCode!));
     });
-    sent.end(body);
+    clientRequest.end(body);
   });
 
-const sendByFetch = async (url: string, { path, method, headers, body }: Call): Promise<number> => {
-  const { 'transfer-encoding': _, ...given } = headers;
+const sendWithFetch = async (url: string, { path, method, headers, body }: Call): Promise<number> => {
+  const { 'transfer-encoding': _, ...sentHeaders } = headers;
   const response = await fetch(url + path, {
     method,
-    headers: given,
+    headers: sentHeaders,
     ...(body && { body: new Uint8Array(body) }),
   });
   await response.arrayBuffer();

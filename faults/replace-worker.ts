@@ -2,7 +2,7 @@ import { createAddresses } from './addresses.ts';
 import { type Cleanup, createTestTenant, deploy, openPool } from './deployment.ts';
 import { startLoad } from './load.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
-import { errorsOf, type ServerProcess, startServer } from './server-process.ts';
+import { findErrors, type ServerProcess, startServer } from './server-process.ts';
 import { waitUntil } from './wait-until.ts';
 
 const REPLACED = 'a worker ended and will be replaced';
@@ -20,25 +20,25 @@ export const replaceWorker = async (
   const load = startLoad(cleanup, { addresses: createAddresses(server.url), tenant, writers: 12, seed });
 
   for (let round = 1; round <= rounds; round++) {
-    await load.acknowledged(150);
-    const workers = workersOf(server);
+    await load.waitForWrites(150);
+    const workers = listWorkers(server);
     process.kill(workers.at(-1)!, 'SIGKILL');
-    await waitUntil('a new worker', () => workersOf(server).length > workers.length);
+    await waitUntil('a new worker', () => listWorkers(server).length > workers.length);
     onProgress(`killed ${round} of ${rounds}`);
   }
-  await load.acknowledged(150);
+  await load.waitForWrites(150);
   const { violations, pages } = await load.finish(db);
   await close();
   const { code } = await server.stop();
   if (code !== 0) violations.push(`the exit code is ${code}`);
   return {
-    violations: [...violations, ...errorsOf(server).filter((line) => !line.includes(REPLACED))],
+    violations: [...violations, ...findErrors(server).filter((line) => !line.includes(REPLACED))],
     figures: { kills: rounds, writes: load.writes.length, pages },
   };
 };
 
 /** The process ids of all workers that have served requests, the newest last. */
-const workersOf = ({ log, pid }: ServerProcess): number[] =>
+const listWorkers = ({ log, pid }: ServerProcess): number[] =>
   [
     ...new Set(log.filter(({ msg }) => /^Server listening/.test(msg)).map((line) => line.pid as number)),
   ].filter((id) => id !== pid);

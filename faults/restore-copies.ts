@@ -3,19 +3,19 @@ import { run } from '#service/database/statement.ts';
 import {
   type Cleanup,
   callerAt,
-  childrenOf,
   createTestTenant,
   type Deployment,
   deploy,
+  findPostmaster,
+  listChildProcesses,
   openPool,
-  postmasterOf,
   type TestTenant,
 } from './deployment.ts';
 import { FROM_THE_START, followFeed } from './follow-feed.ts';
-import { type FeedReading, type Page, type View, violationsOf } from './history-checker.ts';
+import { type FeedReading, findViolations, type Page, type View } from './history-checker.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
-import { errorsOf, startServer } from './server-process.ts';
-import { draftAt, readTables } from './task-view.ts';
+import { findErrors, startServer } from './server-process.ts';
+import { createDraft, readTables } from './task-view.ts';
 
 /** Readers of one lost history. */
 const READERS = 7;
@@ -39,10 +39,10 @@ export const restoreCopies = async (
   let [revision, tokens, skipping] = [0, 0, 0];
   const readers: { reader: string; pages: Page[] }[] = [];
 
-  /** One run of the server: writes, lets the readers follow, and compares their copies with the tables. */
+  /** Runs a server, writes, lets the readers follow the feed, and compares their copies with the tables. */
   const runServer = async (
     phase: string,
-    { writes, copies }: { writes: number; copies: 'running' | 'stopped' | undefined },
+    { writes, copyFrom }: { writes: number; copyFrom: 'running' | 'stopped' | undefined },
   ) => {
     await using open = new AsyncDisposableStack();
     const server = await startServer(open, deployment);
@@ -52,8 +52,8 @@ export const restoreCopies = async (
       if (isControl) await freezeEpoch(db);
     }
     const erp = callerAt(server.url, tenant, 'erp');
-    for (let task = 0; task < writes; task++) await erp.task('post', draftAt(`${phase} ${task}`, 1));
-    if (phase !== 'first') await erp.task('put', draftAt('first 0', ++revision));
+    for (let task = 0; task < writes; task++) await erp.task('post', createDraft(`${phase} ${task}`, 1));
+    if (phase !== 'first') await erp.task('put', createDraft('first 0', ++revision));
     const tables = await readTables(db, tenant.organisation.tenantId);
     const follow = async (followed: { reader: string; pages: Page[] }) => {
       const token = followed.pages.at(-1)?.nextToken ?? FROM_THE_START.token;
@@ -63,33 +63,33 @@ export const restoreCopies = async (
         ...(await followFeed({ reader: followed.reader, caller, from }, AbortSignal.abort())).pages,
       );
     };
-    for (const one of readers) {
-      await follow(one);
+    for (const reader of readers) {
+      await follow(reader);
       tokens++;
-      const found = violationsOf({ writes: [], readings: [withoutLostTasks(one, tables)], tables });
+      const found = findViolations({ writes: [], readings: [withoutLostTasks(reader, tables)], tables });
       if (found.length > 0) skipping++;
       violations.push(...found.map(({ message }) => message));
     }
-    for (let number = 0; copies === undefined && number < READERS; number++) {
+    for (let number = 0; copyFrom === undefined && number < READERS; number++) {
       const reader = { reader: `reader ${number} of ${phase}`, pages: [] };
       await follow(reader);
       readers.push(reader);
-      await erp.task('post', draftAt(`${phase} after ${number}`, 1));
+      await erp.task('post', createDraft(`${phase} after ${number}`, 1));
     }
-    if (copies === 'running') await snapshot(deployment, copy);
+    if (copyFrom === 'running') await snapshot(deployment, copy);
     await close();
     await server.stop();
-    violations.push(...errorsOf(server));
-    if (copies === 'stopped') await copyFolder(deployment.dataDir, copy);
+    violations.push(...findErrors(server));
+    if (copyFrom === 'stopped') await copyFolder(deployment.dataDir, copy);
   };
 
-  await runServer('first', { writes: 10, copies: 'stopped' });
+  await runServer('first', { writes: 10, copyFrom: 'stopped' });
   for (let round = 0; round < rounds; round++) {
-    await runServer(`lost ${round}`, { writes: 1 + (round % 3), copies: undefined });
+    await runServer(`lost ${round}`, { writes: 1 + (round % 3), copyFrom: undefined });
     await rm(deployment.dataDir, { recursive: true, maxRetries: 3 });
     await copyFolder(copy, deployment.dataDir);
     // Immediately, because this start must not get the epoch of the previous one.
-    await runServer(`restored ${round}`, { writes: 12, copies: round % 2 === 0 ? 'running' : 'stopped' });
+    await runServer(`restored ${round}`, { writes: 12, copyFrom: round % 2 === 0 ? 'running' : 'stopped' });
     onProgress(`round ${round + 1} of ${rounds}: ${skipping} of ${tokens} tokens skip changes`);
   }
   return { violations, figures: { rounds, tokens, 'tokens that skip changes': skipping } };
@@ -127,8 +127,8 @@ const copyFolder = async (from: string, to: string): Promise<void> => {
 
 /** Copies the folder at one moment while PostgreSQL is running. */
 const snapshot = async (deployment: Deployment, copy: string): Promise<void> => {
-  const postmaster = (await postmasterOf(deployment))!;
-  const processes = [postmaster, ...(await childrenOf(postmaster))];
+  const postmaster = (await findPostmaster(deployment))!;
+  const processes = [postmaster, ...(await listChildProcesses(postmaster))];
   for (const id of processes) process.kill(id, 'SIGSTOP');
   try {
     await copyFolder(deployment.dataDir, copy);

@@ -8,15 +8,15 @@ import {
   createTestTenant,
   type Deployment,
   deploy,
-  inDatabase,
   openPool,
   type TestTenant,
+  withDatabaseName,
 } from './deployment.ts';
 import { FROM_THE_START, followFeed, type SavedToken } from './follow-feed.ts';
-import { violationsOf } from './history-checker.ts';
+import { findViolations } from './history-checker.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
-import { errorsOf, startServer } from './server-process.ts';
-import { draftAt, readTables } from './task-view.ts';
+import { findErrors, startServer } from './server-process.ts';
+import { createDraft, readTables } from './task-view.ts';
 
 /**
  * Takes a backup, continues to write, restores the backup and writes other data (decision C6). Tokens from before the
@@ -45,8 +45,8 @@ export const restoreDatabase = async (
     const { db } = openPool(serverCleanup, deployment.connection);
     tenant ??= await createTestTenant(db);
     const erp = callerAt(server.url, tenant, 'erp');
-    for (let task = 0; task < tasks; task++) await erp.task('post', draftAt(`${prefix} ${task}`, 1));
-    if (prefix !== 'before') await erp.task('put', draftAt('before 0', 2));
+    for (let task = 0; task < tasks; task++) await erp.task('post', createDraft(`${prefix} ${task}`, 1));
+    if (prefix !== 'before') await erp.task('put', createDraft('before 0', 2));
 
     const addresses = createAddresses(server.url);
     const caller = async () => callerAt(await addresses.pick(), tenant!, 'erp');
@@ -65,8 +65,8 @@ export const restoreDatabase = async (
     }
     const fromStart = await follow(FROM_THE_START);
     violations.push(
-      ...violationsOf({ writes: [], readings: [fromStart], tables }).map(({ message }) => message),
-      ...errorsOf(server),
+      ...findViolations({ writes: [], readings: [fromStart], tables }).map(({ message }) => message),
+      ...findErrors(server),
     );
     return { saved: { token: fromStart.pages.at(-1)!.nextToken, since: performance.now() }, followed };
   };
@@ -94,9 +94,15 @@ export const restoreDatabase = async (
   return { violations, figures: { 'tasks per server': tasks } };
 };
 
-const expectCount = (violations: string[], followed: Map<string, number>, token: string, wanted: number) => {
-  const shown = followed.get(token);
-  if (shown !== wanted) violations.push(`the token "${token}" returned ${shown} tasks instead of ${wanted}`);
+const expectCount = (
+  violations: string[],
+  followed: Map<string, number>,
+  token: string,
+  expected: number,
+) => {
+  const actual = followed.get(token);
+  if (actual !== expected)
+    violations.push(`the token "${token}" returned ${actual} tasks instead of ${expected}`);
 };
 
 /** Starts a PostgreSQL that is independent of the servers, so that its databases can be replaced. */
@@ -107,5 +113,5 @@ const startPostgres = async (cleanup: Cleanup): Promise<string> => {
     log: { info: () => {}, warn: () => {} },
   });
   cleanup.defer(stop);
-  return inDatabase(`postgres://${connection.user}@/?host=${connection.host}`, connection.database);
+  return withDatabaseName(`postgres://${connection.user}@/?host=${connection.host}`, connection.database);
 };

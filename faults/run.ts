@@ -52,7 +52,7 @@ const R28_TESTS = ['app-update', 'wrong-clock', 'storage-full', 'many-pictures']
   (name) => `${name}.e2e.ts`,
 );
 
-const onEmbedded: Scenario[] = [
+const onEmbeddedPostgres: Scenario[] = [
   {
     name: 'R2 kill -9 of PostgreSQL',
     run: (cleanup, onProgress) => killPostgres(cleanup, { rounds: 10, seed }, onProgress),
@@ -163,58 +163,58 @@ const onEmbedded: Scenario[] = [
 ];
 
 /** Scenarios that also run on the server in DATABASE_URL. */
-const onAny = (where: string, url: string | undefined): Scenario[] => [
+const onAnyDatabase = (suffix: string, url: string | undefined): Scenario[] => [
   {
-    name: `R1 kill -9 of the server${where}`,
+    name: `R1 kill -9 of the server${suffix}`,
     run: (cleanup, onProgress) => killServer(cleanup, { rounds: 20, seed, databaseUrl: url }, onProgress),
   },
   {
-    name: `R1 devices answer while the server is killed${where}`,
+    name: `R1 devices answer while the server is killed${suffix}`,
     run: (cleanup, onProgress) =>
       answerFromDevices(cleanup, { rounds: 10, seed, databaseUrl: url }, onProgress),
   },
   {
-    name: `R7 feed, writers against readers${where}`,
+    name: `R7 feed, writers against readers${suffix}`,
     run: (cleanup, onProgress) =>
       raceFeed(cleanup, { seconds: 60, seed, freezes: false, databaseUrl: url }, onProgress),
   },
   {
-    name: `R7 feed, one server suspended${where}`,
+    name: `R7 feed, one server suspended${suffix}`,
     run: (cleanup, onProgress) =>
       raceFeed(cleanup, { seconds: 60, seed, freezes: true, databaseUrl: url }, onProgress),
   },
   {
-    name: `C6 restored from a backup${where}`,
+    name: `C6 restored from a backup${suffix}`,
     run: (cleanup, onProgress) => restoreDatabase(cleanup, { tasks: 700, databaseUrl: url }, onProgress),
   },
   {
-    name: `R10 backups under load and kills, restored${where}`,
+    name: `R10 backups under load and kills, restored${suffix}`,
     run: (cleanup, onProgress) =>
       backUpAndRestore(cleanup, { kills: 10, seed, databaseUrl: url }, onProgress),
   },
   {
-    name: `R10 server killed during its scheduled backup${where}`,
+    name: `R10 server killed during its scheduled backup${suffix}`,
     run: (cleanup, onProgress) => killScheduledBackup(cleanup, { databaseUrl: url }, onProgress),
   },
   {
-    name: `two servers start together${where}`,
+    name: `two servers start together${suffix}`,
     run: (cleanup, onProgress) => startTogether(cleanup, { databaseUrl: url }, onProgress),
   },
 ];
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
-const words = process.argv.slice(2);
+const nameParts = process.argv.slice(2);
 const scenarios = [
-  ...onAny('', undefined),
-  ...onEmbedded,
-  ...(databaseUrl === undefined ? [] : onAny(', DATABASE_URL', databaseUrl)),
-].filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  ...onAnyDatabase('', undefined),
+  ...onEmbeddedPostgres,
+  ...(databaseUrl === undefined ? [] : onAnyDatabase(', DATABASE_URL', databaseUrl)),
+].filter(({ name }) => nameParts.length === 0 || nameParts.some((word) => name.includes(word)));
 
 const results: { name: string; seconds: number; outcome: Outcome }[] = [];
-for (const [index, { name, run: play }] of scenarios.entries()) {
+for (const [index, { name, run }] of scenarios.entries()) {
   print(`[${index + 1}/${scenarios.length}] ${name}`);
   const startedAt = performance.now();
-  const outcome = await runScenario(play);
+  const outcome = await runScenario(run);
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
   for (const violation of outcome.violations.slice(0, 20)) print(`  ✖ ${violation}`);
   results.push({ name, seconds, outcome });

@@ -1,10 +1,10 @@
 import { type Cleanup, createTestTenant, deploy, openPool } from './deployment.ts';
-import { HOSTILE_BODIES, type HostileBody, headersOf, pathOf } from './hostile-bodies.ts';
+import { getHeaders, getPath, HOSTILE_BODIES, type HostileBody } from './hostile-bodies.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { openConnection, requestHead } from './raw-connection.ts';
-import { errorsOf, residentMemory, startServer } from './server-process.ts';
+import { findErrors, residentMemory, startServer } from './server-process.ts';
 
-const HANGS_AFTER_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 /** Garbage collection varies by up to 140 MiB. Leaked bodies would add 60 MiB per round. */
 const MAX_GROWTH_MIB = 192;
 const MIB = 1024 * 1024;
@@ -23,10 +23,10 @@ export const sendHostileBodies = async (
 
   const sendOne = async (hostile: HostileBody) => {
     const startedAt = performance.now();
-    const response = await ask(server.url, hostile, tenant.tokens.erp);
+    const response = await sendBody(server.url, hostile, tenant.tokens.erp);
     const ms = performance.now() - startedAt;
     if (ms > slowest.ms) Object.assign(slowest, { name: hostile.name, ms });
-    const problem = problemOf(hostile, response);
+    const problem = findProblem(hostile, response);
     if (problem)
       violations.push(`${hostile.name}: ${problem}: ${response.status} ${response.text.slice(0, 300)}`);
   };
@@ -53,7 +53,7 @@ export const sendHostileBodies = async (
   const grownBy = Math.round(((await residentMemory(server)) - before) / MIB);
   if (grownBy > MAX_GROWTH_MIB) violations.push(`resident memory grew by ${grownBy} MiB`);
   return {
-    violations: [...new Set([...violations, ...errorsOf(server)])],
+    violations: [...new Set([...violations, ...findErrors(server)])],
     figures: {
       bodies: HOSTILE_BODIES.length * (rounds + 2),
       'slowest response, ms': `${Math.round(slowest.ms)} (${slowest.name})`,
@@ -63,17 +63,17 @@ export const sendHostileBodies = async (
   };
 };
 
-const ask = async (
+const sendBody = async (
   url: string,
   hostile: HostileBody,
   accessToken: string,
 ): Promise<{ status: number; text: string }> => {
   try {
-    const response = await fetch(url + pathOf(hostile), {
+    const response = await fetch(url + getPath(hostile), {
       method: hostile.method ?? 'POST',
-      headers: { authorization: `Bearer ${accessToken}`, ...headersOf(hostile) },
+      headers: { authorization: `Bearer ${accessToken}`, ...getHeaders(hostile) },
       body: hostile.body,
-      signal: AbortSignal.timeout(HANGS_AFTER_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     return { status: response.status, text: await response.text() };
   } catch (error) {
@@ -81,7 +81,10 @@ const ask = async (
   }
 };
 
-const problemOf = ({ expected, member }: HostileBody, { status, text }: { status: number; text: string }) => {
+const findProblem = (
+  { expected, member }: HostileBody,
+  { status, text }: { status: number; text: string },
+) => {
   if (typeof expected === 'number') return status === expected ? undefined : `not ${expected}`;
   if (status !== 200) return 'not 200';
   const { success, error } = JSON.parse(text);
@@ -91,7 +94,7 @@ const problemOf = ({ expected, member }: HostileBody, { status, text }: { status
   }
   if (success) return 'not rejected';
   const members: string[] = (error.validationErrors ?? []).flatMap(
-    (one: { members: string[] }) => one.members,
+    (error: { members: string[] }) => error.members,
   );
   return member === undefined || members.includes(member) ? undefined : `does not name ${member}`;
 };

@@ -4,13 +4,13 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Cleanup, Deployment } from './deployment.ts';
 
-/** A server in a separate process, like in operation. */
+/** A server in a separate process, as in production. */
 export type ServerProcess = {
   url: string;
   metricsUrl: string;
   pid: number;
   /** Milliseconds from the start of the process until the server was ready. */
-  readyAfter: number;
+  readyAfterMs: number;
   /** The log, one object per line. */
   log: readonly LogLine[];
   /** Output to stderr that is not in the log, such as uncaught errors. */
@@ -19,7 +19,7 @@ export type ServerProcess = {
   /** Sends SIGKILL. */
   kill(): Promise<void>;
   /** Sends SIGTERM. Resolves with the exit code and the duration. */
-  stop(): Promise<{ code: number | null; tookMs: number }>;
+  stop(): Promise<{ code: number | null; durationMs: number }>;
 };
 
 type LogLine = { level: number; msg: string; [member: string]: unknown };
@@ -51,18 +51,18 @@ export const startServer = async (
     },
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
-  const complaints: string[] = [];
+  const unexpectedOutput: string[] = [];
   const log: LogLine[] = [];
   createInterface(child.stderr).on('line', (line) => {
-    if (!line.startsWith('{')) complaints.push(line);
+    if (!line.startsWith('{')) unexpectedOutput.push(line);
     else log.push(JSON.parse(line) as LogLine);
   });
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const end = async (signal: NodeJS.Signals) => {
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     child.kill(signal);
     const [code] = await exited;
-    return { code, tookMs: performance.now() - askedAt };
+    return { code, durationMs: performance.now() - requestedAt };
   };
   cleanup.defer(async () => {
     if (!hasEnded()) await end('SIGTERM');
@@ -78,16 +78,16 @@ export const startServer = async (
   });
   const url = await Promise.race([ready, exited.then(() => undefined)]);
   if (url === undefined) {
-    const errors = [...complaints, ...log.filter(({ level }) => level >= WARN).map(({ msg }) => msg)];
+    const errors = [...unexpectedOutput, ...log.filter(({ level }) => level >= WARN).map(({ msg }) => msg)];
     throw new Error(`The server exited before it was ready: ${errors.join('\n')}`);
   }
   return {
     url,
     metricsUrl,
     pid: child.pid!,
-    readyAfter: performance.now() - startedAt,
+    readyAfterMs: performance.now() - startedAt,
     log,
-    unexpectedOutput: complaints,
+    unexpectedOutput: unexpectedOutput,
     hasEnded,
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
@@ -95,9 +95,9 @@ export const startServer = async (
 };
 
 /** Errors in the log, and output that is not in the log. No scenario may cause any. */
-export const errorsOf = ({ log, unexpectedOutput: complaints }: ServerProcess): string[] => [
+export const findErrors = ({ log, unexpectedOutput }: ServerProcess): string[] => [
   ...log.filter(({ level }) => level > WARN).map((line) => JSON.stringify(line)),
-  ...(complaints.length > 0 ? [complaints.join('\n')] : []),
+  ...(unexpectedOutput.length > 0 ? [unexpectedOutput.join('\n')] : []),
 ];
 
 /** The resident memory of the server in bytes. */

@@ -1,9 +1,9 @@
 import { readMigrations } from '#service/database/migrate.ts';
-import { type Cleanup, callerAt, createTestTenant, deploy, openPool, postmasterOf } from './deployment.ts';
-import { readPage, tokenAt } from './follow-feed.ts';
+import { type Cleanup, callerAt, createTestTenant, deploy, findPostmaster, openPool } from './deployment.ts';
+import { formatToken, readPage } from './follow-feed.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
-import { errorsOf, startServer } from './server-process.ts';
-import { draftAt } from './task-view.ts';
+import { findErrors, startServer } from './server-process.ts';
+import { createDraft } from './task-view.ts';
 
 /**
  * Starts two servers concurrently with no data. The schema is created once, both serve the same data, and PostgreSQL stops
@@ -23,33 +23,34 @@ export const startTogether = async (
   const migrations = await readMigrations();
   for (const { number, name } of migrations) {
     const line = `Migrating the database: ${number} ${name}`;
-    const times = [...first.log, ...second.log].filter(({ msg }) => msg === line).length;
-    if (times !== 1) violations.push(`migration ${number} was applied ${times} times`);
+    const count = [...first.log, ...second.log].filter(({ msg }) => msg === line).length;
+    if (count !== 1) violations.push(`migration ${number} was applied ${count} times`);
   }
   const { db, close } = openPool(cleanup, deployment.connection);
   const tenant = await createTestTenant(db);
   onProgress('both are ready');
 
-  let shown = 0;
+  let entryCount = 0;
   for (const [index, [writer, reader]] of [
     [first, second],
     [second, first],
   ].entries()) {
-    await callerAt(writer!.url, tenant, 'erp').task('post', draftAt(`from server ${index}`, 1));
-    const page = await readPage(callerAt(reader!.url, tenant, 'erp'), tokenAt(0n));
-    shown = page?.entries.length ?? 0;
-    if (shown !== index + 1) violations.push(`server ${1 - index} shows ${shown} tasks after ${index + 1}`);
+    await callerAt(writer!.url, tenant, 'erp').task('post', createDraft(`from server ${index}`, 1));
+    const page = await readPage(callerAt(reader!.url, tenant, 'erp'), formatToken(0n));
+    entryCount = page?.entries.length ?? 0;
+    if (entryCount !== index + 1)
+      violations.push(`server ${1 - index} shows ${entryCount} tasks after ${index + 1}`);
   }
 
   const { code: firstCode } = await first.stop();
-  await callerAt(second.url, tenant, 'erp').task('post', draftAt('after the first has stopped', 1));
+  await callerAt(second.url, tenant, 'erp').task('post', createDraft('after the first has stopped', 1));
   // Open connections would be terminated when the embedded PostgreSQL stops.
   await close();
   const { code: secondCode } = await second.stop();
   if (firstCode !== 0 || secondCode !== 0) violations.push(`exit codes ${firstCode} and ${secondCode}`);
-  if ((await postmasterOf(deployment)) !== undefined) violations.push('PostgreSQL is still running');
+  if ((await findPostmaster(deployment)) !== undefined) violations.push('PostgreSQL is still running');
   return {
-    violations: [...violations, ...errorsOf(first), ...errorsOf(second)],
+    violations: [...violations, ...findErrors(first), ...findErrors(second)],
     figures: { migrations: migrations.length },
   };
 };

@@ -1,15 +1,15 @@
 import { run } from '#service/database/statement.ts';
 import { createAddresses } from './addresses.ts';
-import { type Cleanup, callerAt, createTestTenant, deploy, openPool, postmasterOf } from './deployment.ts';
+import { type Cleanup, callerAt, createTestTenant, deploy, findPostmaster, openPool } from './deployment.ts';
 import { startLoad } from './load.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { openConnection, requestHead } from './raw-connection.ts';
-import { errorsOf, type ServerProcess, startServer } from './server-process.ts';
-import { draftAt } from './task-view.ts';
+import { findErrors, type ServerProcess, startServer } from './server-process.ts';
+import { createDraft } from './task-view.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** Each of these requests needs a database connection; a user can have six. */
-const IN_FLIGHT = 4;
+const CONCURRENT_EDITS = 4;
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 
 /**
@@ -35,8 +35,8 @@ export const stopServer = async (
   for (let round = 1; round <= rounds; round++) {
     // Not the user of the load, whose requests need connections too.
     const planner = callerAt(server.url, tenant, 'coordinator');
-    const names = Array.from({ length: IN_FLIGHT }, (_, index) => `in flight ${round}.${index}`);
-    for (const name of names) await planner.task('post', draftAt(name, 1));
+    const names = Array.from({ length: CONCURRENT_EDITS }, (_, index) => `in flight ${round}.${index}`);
+    for (const name of names) await planner.task('post', createDraft(name, 1));
     // Connections end with PostgreSQL, so every round needs a new pool.
     const { db } = openPool(cleanup, deployment.connection, 2);
     const blocker = await db.startTransaction().execute();
@@ -52,14 +52,17 @@ export const stopServer = async (
       tenant.organisation.tenantId,
       names,
     ]);
-    const edits = names.map((name) => planner.request('PUT', `${EXTERNAL_TASK}/put`, draftAt(name, 2)));
+    const edits = names.map((name) => planner.request('PUT', `${EXTERNAL_TASK}/put`, createDraft(name, 2)));
     const waiting = callerAt(server.url, quiet, 'erp').get(`${EXTERNAL_TASK}/GetChanges?wait=60`);
     const upload = await openConnection(server.url);
-    const body = JSON.stringify(draftAt(`half sent ${round}`, 1));
+    const body = JSON.stringify(createDraft(`half sent ${round}`, 1));
     const type = 'application/json';
     const head = { accessToken: tenant.tokens.erp, 'content-type': type, 'content-length': body.length };
     upload.send(requestHead(`POST ${EXTERNAL_TASK}/post`, head) + body.slice(0, 20));
-    await waitUntil('the edits wait for their rows', async () => (await waitingForRows(db)) >= IN_FLIGHT);
+    await waitUntil(
+      'the edits wait for their rows',
+      async () => (await countLockWaits(db)) >= CONCURRENT_EDITS,
+    );
 
     addresses.close(server.url);
     const stopping = server.stop();
@@ -79,25 +82,25 @@ export const stopServer = async (
     const { status, text } = await upload.response;
     if (status !== 200 || !text.includes('"success":true'))
       violations.push(`the half-sent body: ${status} ${text}`);
-    const { code, tookMs } = await stopping;
-    slowestStop = Math.max(slowestStop, tookMs);
-    if (code !== 0) violations.push(`the exit code is ${code}, after ${Math.round(tookMs)} ms`);
-    if ((await postmasterOf(deployment)) !== undefined) violations.push('PostgreSQL is still running');
-    violations.push(...errorsOf(server));
-    onProgress(`stopped ${round} of ${rounds} in ${Math.round(tookMs)} ms`);
+    const { code, durationMs } = await stopping;
+    slowestStop = Math.max(slowestStop, durationMs);
+    if (code !== 0) violations.push(`the exit code is ${code}, after ${Math.round(durationMs)} ms`);
+    if ((await findPostmaster(deployment)) !== undefined) violations.push('PostgreSQL is still running');
+    violations.push(...findErrors(server));
+    onProgress(`stopped ${round} of ${rounds} in ${Math.round(durationMs)} ms`);
 
     server = await startServer(cleanup, deployment);
     addresses.open(server.url);
-    await load.acknowledged(50);
+    await load.waitForWrites(50);
   }
-  const { violations: found } = await load.finish(openPool(cleanup, deployment.connection).db);
+  const { violations: loadViolations } = await load.finish(openPool(cleanup, deployment.connection).db);
   return {
-    violations: [...violations, ...found],
+    violations: [...violations, ...loadViolations],
     figures: { rounds, writes: load.writes.length, 'slowest stop, ms': Math.round(slowestStop) },
   };
 };
 
-const waitingForRows = async (db: Parameters<typeof run>[0]): Promise<number> => {
+const countLockWaits = async (db: Parameters<typeof run>[0]): Promise<number> => {
   const [row] = await run<{ count: number }>(
     db,
     `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and $1`,

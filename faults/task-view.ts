@@ -3,12 +3,12 @@ import { run } from '#service/database/statement.ts';
 import { draft } from '#service/testing/caller.ts';
 import type { View } from './history-checker.ts';
 
-/* Writers count the changes of a task in its title, so that readers know which changes they have seen. */
+/* Writers count the changes of a task in its title, so that the checker knows which changes a reader has received. */
 
-export const draftAt = (externalId: string, revision: number) =>
+export const createDraft = (externalId: string, revision: number) =>
   draft({ externalId, title: `revision ${revision}` });
 
-const revisionIn = (title: string): number => Number(/^revision (\d+)$/.exec(title)?.[1] ?? Number.NaN);
+const readRevision = (title: string): number => Number(/^revision (\d+)$/.exec(title)?.[1] ?? Number.NaN);
 
 type ChangeEntry = {
   externalId: string;
@@ -19,9 +19,9 @@ type ChangeEntry = {
 };
 
 /** The state of a task in an entry of the change feed. */
-export const viewOfEntry = ({ externalId, title, state, inspectionId, isDeleted }: ChangeEntry): View => ({
+export const toView = ({ externalId, title, state, inspectionId, isDeleted }: ChangeEntry): View => ({
   entity: externalId,
-  revision: revisionIn(title),
+  revision: readRevision(title),
   isDeleted,
   content: JSON.stringify([title, state, inspectionId, isDeleted]),
 });
@@ -40,7 +40,7 @@ export const readTables = async (db: Database, tenantId: number): Promise<Map<st
   return new Map(
     rows.map((row) => [
       row.external_id,
-      viewOfEntry({
+      toView({
         externalId: row.external_id,
         title: row.title,
         state: row.state,

@@ -15,9 +15,9 @@ export const watchServer = (server: () => ServerProcess, { accessToken }: Sender
     while (!isOver) {
       const startedAt = performance.now();
       const headers = { authorization: `Bearer ${accessToken}` };
-      const answer = await fetch(`${server().url}/api/v1/me`, { headers }).catch(() => undefined);
-      await answer?.arrayBuffer();
-      if (answer?.ok) times.push(performance.now() - startedAt);
+      const response = await fetch(`${server().url}/api/v1/me`, { headers }).catch(() => undefined);
+      await response?.arrayBuffer();
+      if (response?.ok) times.push(performance.now() - startedAt);
       const metrics = await readMetrics(server()).catch(() => undefined);
       memory = Math.max(memory, metrics?.memory ?? 0);
       if (metrics) delays.push(metrics.delay * 1_000);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { NO_FIELD_VALUES } from '#contract/task-fields.ts';
+import { DEFAULT_FIELD_VALUES } from '#contract/task-fields.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import type { Actor } from '#service/identity/actor.ts';
@@ -10,9 +10,9 @@ import { editTask } from '#service/tasks/edit-task.ts';
 import type { TaskContent } from '#service/tasks/task-draft.ts';
 import type { Write } from './history-checker.ts';
 import { pickWeighted, type Random } from './random.ts';
-import { draftAt } from './task-view.ts';
+import { createDraft } from './task-view.ts';
 
-/** A writer that can do what requests cannot: keep a transaction open after a change, or roll it back. */
+/** A writer that, unlike a request, can keep a transaction open after a change or roll it back. */
 export type SlowWriter = {
   name: string;
   db: Database;
@@ -27,21 +27,21 @@ export type SlowWriter = {
 
 export type Changed = Pick<Write, 'entity' | 'revision' | 'isDeletion'>;
 
-const SHARE_HELD = 0.5;
-const SHARE_ABORTED = 0.15;
+const HELD_FRACTION = 0.5;
+const ABORTED_FRACTION = 0.15;
 
 /** Optional fields of a draft. */
 const OPTIONAL_FIELDS = {
-  ...NO_FIELD_VALUES,
+  ...DEFAULT_FIELD_VALUES,
   itemsToInspect: null,
   customProperties: {},
 } satisfies Partial<TaskContent>;
 
-class Abort extends Error {}
+class AbortedWrite extends Error {}
 
 /** Runs operations of the service in transactions that are held open or aborted at random, until `stop`. */
 export const writeInTransactions = async (
-  { name, db, actor, random, hold, alsoWrite: also, onWrite }: SlowWriter,
+  { name, db, actor, random, hold, alsoWrite: writeAlso, onWrite }: SlowWriter,
   stop: AbortSignal,
 ): Promise<{ held: number; aborted: number }> => {
   const tasks: Changed[] = [];
@@ -49,7 +49,7 @@ export const writeInTransactions = async (
   let created = 0;
 
   const apply = async (trx: DatabaseTransaction, { entity, revision, isDeletion }: Changed) => {
-    const content = { ...OPTIONAL_FIELDS, ...draftAt(entity, revision) };
+    const content = { ...OPTIONAL_FIELDS, ...createDraft(entity, revision) };
     const { origin } = operatorOf(actor.tenantId, 'command line');
     const author = { ...actor, origin };
     if (isDeletion) await deleteTasks(trx, author, { by: 'externalId', ids: [entity] });
@@ -65,19 +65,19 @@ export const writeInTransactions = async (
       revision: (task?.revision ?? 0) + 1,
       isDeletion: task !== undefined && operation === 'delete',
     };
-    const [isHeld, isAborted] = [random() < SHARE_HELD, random() < SHARE_ABORTED];
+    const [isHeld, isAborted] = [random() < HELD_FRACTION, random() < ABORTED_FRACTION];
     const startedAt = performance.now();
     try {
       await inTransaction(db, async (trx) => {
         await apply(trx, changed);
-        await also(trx, changed);
+        await writeAlso(trx, changed);
         if (isHeld) await hold();
-        if (isAborted) throw new Abort();
+        if (isAborted) throw new AbortedWrite();
       });
       onWrite({ ...changed, startedAt, acknowledgedAt: performance.now() });
       if (!changed.isDeletion) tasks.push(changed);
     } catch (error) {
-      if (!(error instanceof Abort)) throw error;
+      if (!(error instanceof AbortedWrite)) throw error;
       counts.aborted++;
       if (task !== undefined) tasks.push(task);
     }

@@ -3,21 +3,21 @@ import type { Caller, CallerResponse } from '#service/testing/caller.ts';
 import type { PersonName } from './deployment.ts';
 import type { Write } from './history-checker.ts';
 import { pickWeighted, type Random } from './random.ts';
-import { draftAt } from './task-view.ts';
+import { createDraft } from './task-view.ts';
 import { TimeoutError, withTimeout } from './wait-until.ts';
 
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
 const RETRY_AFTER_MS = 50;
-const BULK = 40;
+const BULK_DELETIONS = 40;
 
-type Operation = 'create' | 'plan' | 'edit' | 'delete' | 'deleteMany' | 'lifeCycle';
+type Operation = 'create' | 'plan' | 'edit' | 'delete' | 'deleteMany' | 'startAndRestart';
 const WEIGHTS: Readonly<Record<Operation, number>> = {
   create: 40,
   plan: 5,
   edit: 35,
   delete: 10,
   deleteMany: 2,
-  lifeCycle: 8,
+  startAndRestart: 8,
 };
 
 /** A task of one writer. `id` is known only for tasks that were created as a planner. */
@@ -25,7 +25,7 @@ type OwnTask = { entity: string; revision: number; id?: string };
 
 export type Writer = {
   name: string;
-  as: (userName: PersonName) => Promise<Caller>;
+  createCallerAs: (userName: PersonName) => Promise<Caller>;
   random: Random;
   onWrite: (write: Write) => void;
   /** Called for a response that no injected fault explains. */
@@ -34,24 +34,24 @@ export type Writer = {
 
 /** Creates, edits, deletes, starts, cancels and restarts its own tasks over HTTP until `stop`. */
 export const writeTasks = async (writer: Writer, stop: AbortSignal): Promise<void> => {
-  const { name, as, random, onWrite, onUnexpected: onSurprise } = writer;
+  const { name, createCallerAs, random, onWrite, onUnexpected } = writer;
   const ownTasks: OwnTask[] = [];
   let created = 0;
 
-  /** The response if it was successful. Without a response the result is unknown, so the task is no longer used. */
+  /** Returns the response if it was successful. Without a response the result is unknown, so the task is no longer used. */
   const send = async (
     userName: PersonName,
     call: (caller: Caller) => Promise<CallerResponse>,
   ): Promise<CallerResponse | undefined> => {
-    const response = await withTimeout(`a request of ${name}`, call(await as(userName))).catch(
+    const response = await withTimeout(`a request of ${name}`, call(await createCallerAs(userName))).catch(
       (error: unknown) => {
-        if (error instanceof TimeoutError) onSurprise(error.message);
+        if (error instanceof TimeoutError) onUnexpected(error.message);
         return undefined;
       },
     );
     if (response !== undefined && response.status < 300 && response.body.success !== false) return response;
     if (response !== undefined && response.status !== 503) {
-      onSurprise(`${name} got ${response.status} ${JSON.stringify(response.body).slice(0, 300)}`);
+      onUnexpected(`${name} got ${response.status} ${JSON.stringify(response.body).slice(0, 300)}`);
     }
     await setTimeout(RETRY_AFTER_MS);
     return undefined;
@@ -75,14 +75,14 @@ export const writeTasks = async (writer: Writer, stop: AbortSignal): Promise<voi
 
   const create = async () => {
     const task = { entity: `${name}-${created++}`, revision: 1 };
-    const body = draftAt(task.entity, 1);
+    const body = createDraft(task.entity, 1);
     if (await write('erp', [task], false, (caller) => caller.post(`${EXTERNAL_TASK}/post`, body))) {
       ownTasks.push(task);
     }
   };
   const plan = async () => {
     const task = { entity: `${name}-${created++}`, revision: 1 };
-    const body = draftAt(task.entity, 1);
+    const body = createDraft(task.entity, 1);
     const response = await write('coordinator', [task], false, (caller) =>
       caller.post('/api/v1/tasks', body),
     );
@@ -90,7 +90,7 @@ export const writeTasks = async (writer: Writer, stop: AbortSignal): Promise<voi
   };
   const edit = async (task: OwnTask) => {
     const edited = { ...task, revision: task.revision + 1 };
-    const body = draftAt(task.entity, edited.revision);
+    const body = createDraft(task.entity, edited.revision);
     if (
       await write('erp', [edited], false, (caller) => caller.request('PUT', `${EXTERNAL_TASK}/put`, body))
     ) {
@@ -101,7 +101,7 @@ export const writeTasks = async (writer: Writer, stop: AbortSignal): Promise<voi
     const body = { externalTaskIds: tasks.map(({ entity }) => entity) };
     await write('erp', tasks, true, (caller) => caller.request('DELETE', `${EXTERNAL_TASK}/delete`, body));
   };
-  const lifeCycle = async (task: OwnTask) => {
+  const startAndRestart = async (task: OwnTask) => {
     const body = { externalTaskIds: [task.entity] };
     const isAssignedAgain =
       (await send('anna', (caller) => caller.post(`/api/v1/tasks/${task.id}/start`))) &&
@@ -115,9 +115,10 @@ export const writeTasks = async (writer: Writer, stop: AbortSignal): Promise<voi
     const task = operation === 'create' || operation === 'plan' ? undefined : takeRandom();
     if (operation === 'plan') await plan();
     else if (task === undefined) await create();
-    else if (operation === 'edit' || (operation === 'lifeCycle' && task.id === undefined)) await edit(task);
-    else if (operation === 'lifeCycle') await lifeCycle(task);
+    else if (operation === 'edit' || (operation === 'startAndRestart' && task.id === undefined))
+      await edit(task);
+    else if (operation === 'startAndRestart') await startAndRestart(task);
     else if (operation === 'delete') await remove([task]);
-    else await remove([task, ...ownTasks.splice(0, BULK)]);
+    else await remove([task, ...ownTasks.splice(0, BULK_DELETIONS)]);
   }
 };

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { closingLine } from './closing-line.ts';
+import { formatClosingLine } from './closing-line.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -25,15 +25,15 @@ const startRegistry = async (t: TestContext, listener: RequestListener): Promise
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-/** Runs the audit against a registry. `more`: environment variables, by default those of CI. */
+/** Runs the audit against a registry. `variables` are environment variables; the default is those of CI. */
 const audit = async (
   t: TestContext,
   registry: string,
-  more: Record<string, string | undefined> = { CI: 'true' },
+  variables: Record<string, string | undefined> = { CI: 'true' },
 ): Promise<{ code: number; output: string }> => {
   const cache = await mkdtemp(join(tmpdir(), 'ronda-npm-'));
   t.after(() => rm(cache, { recursive: true, force: true }));
-  const env: Record<string, string | undefined> = { ...process.env, CI: undefined, ...more };
+  const env: Record<string, string | undefined> = { ...process.env, CI: undefined, ...variables };
   Object.assign(env, { npm_config_registry: registry, npm_config_cache: cache });
   const child = spawn(process.execPath, ['tools/audit.ts'], { cwd: root, env });
   let output = '';
@@ -44,8 +44,8 @@ const audit = async (
   return { code, output };
 };
 
-/** A registry with a vulnerability in all versions of one package. */
-const withVulnerability =
+/** Responds like a registry with a vulnerability in all versions of one package. */
+const reportVulnerability =
   (severity: string): RequestListener =>
   ({ method }, response) => {
     const advisory = { id: 1, title: 'Bad', url: 'https://advisories.example.org/1', severity };
@@ -54,8 +54,8 @@ const withVulnerability =
     response.end(JSON.stringify(method === 'GET' ? { ...packument, 'dist-tags': {} } : advisories));
   };
 
-test('a dependency with a serious vulnerability is named, and fails the audit in CI', async (t) => {
-  const registry = await startRegistry(t, withVulnerability('critical'));
+test('the audit reports a dependency with a serious vulnerability, and fails in CI', async (t) => {
+  const registry = await startRegistry(t, reportVulnerability('critical'));
   const inCi = await audit(t, registry);
   assert.equal(inCi.code, 1, inCi.output);
   assert.match(inCi.output, /^critical: fastify /m);
@@ -71,20 +71,20 @@ test('the audit passes if the registry reports no vulnerabilities of these depen
   assert.match(output, /^0 known vulnerabilities/m);
 });
 
-test('a registry that does not respond is reported by the audit and in the last line of the run', async (t) => {
+test('the audit and the last line of the run report that the registry did not respond', async (t) => {
   const registries = {
     'with an error status': await startRegistry(t, (_request, response) => response.writeHead(404).end('{}')),
     'with a closed connection': await startRegistry(t, ({ socket }) => void socket.destroy()),
     'because no server is listening': 'http://127.0.0.1:1',
   };
-  for (const [how, registry] of Object.entries(registries)) {
+  for (const [failure, registry] of Object.entries(registries)) {
     const { code, output } = await audit(t, registry);
-    assert.equal(code, 75, `${how}: ${output}`);
-    assert.match(output, /WARNING: the dependencies were NOT checked/, how);
-    assert.match(output, /The registry did not respond: /, how);
+    assert.equal(code, 75, `${failure}: ${output}`);
+    assert.match(output, /WARNING: the dependencies were NOT checked/, failure);
+    assert.match(output, /The registry did not respond: /, failure);
   }
   assert.equal(
-    closingLine('9.0 s', ['the dependency audit did not run']),
+    formatClosingLine('9.0 s', ['the dependency audit did not run']),
     'Everything passed in 9.0 s, but the dependency audit did not run.',
   );
 });
@@ -98,8 +98,8 @@ test('an unreadable response fails the audit in CI', async (t) => {
   assert.equal(locally.code, 75, locally.output);
 });
 
-test('the audit asks the registry even if npm is configured to work offline', async (t) => {
-  const registry = await startRegistry(t, withVulnerability('high'));
+test('the audit queries the registry even if npm is configured to work offline', async (t) => {
+  const registry = await startRegistry(t, reportVulnerability('high'));
   const { code, output } = await audit(t, registry, { CI: 'true', npm_config_offline: 'true' });
   assert.equal(code, 1, output);
 });

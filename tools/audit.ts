@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { NOT_CHECKED } from './exit-codes.ts';
 
-// Asks the registry for known vulnerabilities of the dependencies of the server (S50). In CI, where no one reads the log of
+// Queries the registry for known vulnerabilities of the dependencies of the server (S50). In CI, where no one reads the log of
 // a passing run, a serious vulnerability or an unreadable response fails. On other machines a new vulnerability must not
-// stop other work, so it is only printed. If the registry does not respond (it is unreachable, or returns an error status
+// block other work, so it is only printed. If the registry does not respond (it is unreachable, or returns an error status
 // because it has no advisories), the audit does not fail, but the exit code makes `npm test` report it.
 
 const TIME_LIMIT_MS = 60_000;
@@ -28,26 +28,26 @@ type Outcome =
 
 const audit = async (): Promise<Outcome> => {
   const npm = process.env.npm_execpath;
-  const [program, before] = npm === undefined ? ['npm', []] : [process.execPath, [npm]];
+  const [command, prefixArguments] = npm === undefined ? ['npm', []] : [process.execPath, [npm]];
   // If npm is configured to work offline, it would report no vulnerabilities without a request.
-  const parameters = [...before, 'audit', '--omit=dev', '--json', '--offline=false'];
+  const commandArguments = [...prefixArguments, 'audit', '--omit=dev', '--json', '--offline=false'];
   const options = { timeout: TIME_LIMIT_MS, maxBuffer: 64 * 1024 * 1024 };
   try {
-    const { stdout } = await promisify(execFile)(program, parameters, options);
-    return outcomeOf(stdout);
+    const { stdout } = await promisify(execFile)(command, commandArguments, options);
+    return parseOutcome(stdout);
   } catch (error) {
     const { stdout = '', killed = false } = error as { stdout?: string; killed?: boolean };
     if (killed) return { kind: 'unavailable', reason: `no response within ${TIME_LIMIT_MS / 1_000} s` };
     // npm also exits with an error if it finds a vulnerability.
-    return outcomeOf(stdout);
+    return parseOutcome(stdout);
   }
 };
 
 /** Messages of npm without a response: connection refused or reset, unknown host, time-out. */
 const NO_RESPONSE = /^(request to \S+ failed, reason: |network timeout at: )/;
 
-const outcomeOf = (stdout: string): Outcome => {
-  const output = parse(stdout);
+const parseOutcome = (stdout: string): Outcome => {
+  const output = parseJson(stdout);
   const { auditReportVersion, vulnerabilities, statusCode, message = 'npm audit printed no report' } = output;
   if (auditReportVersion === 2 && typeof vulnerabilities === 'object') {
     return { kind: 'report', vulnerabilities: Object.values(vulnerabilities) };
@@ -58,7 +58,7 @@ const outcomeOf = (stdout: string): Outcome => {
   return { kind: isUnavailable ? 'unavailable' : 'unreadable', reason };
 };
 
-const parse = (text: string): Output => {
+const parseJson = (text: string): Output => {
   try {
     return JSON.parse(text) as Output;
   } catch {

@@ -5,7 +5,12 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { InlineConfig } from 'vite';
-import { copiedIntoApps, type LicensedPackage, noticesOf, packagesOfServer } from './third-party-notices.ts';
+import {
+  formatNotices,
+  type LicensedPackage,
+  listCopiedSources,
+  listServerPackages,
+} from './third-party-notices.ts';
 
 // Builds each browser app into its folder `dist` if its sources have changed since the last build. Runs before `npm start`,
 // `npm run demo` and `npm test`. An installation without development packages serves the existing build.
@@ -15,7 +20,7 @@ type App = {
   name: 'portal' | 'inspector';
   /** The name in messages. */
   title: string;
-  /** Works offline: the app gets a service worker, and icons for its installation. */
+  /** Whether the app works offline: then it gets a service worker, and icons for its installation. */
   isOffline: boolean;
 };
 
@@ -48,37 +53,37 @@ const buildIfChanged = async (app: App) => {
   }
   const start = performance.now();
   print(`${built === undefined ? 'Building' : 'Rebuilding'} the ${app.title} … `);
-  const draft = `${dist}.${process.pid}`;
+  const temporaryFolder = `${dist}.${process.pid}`;
   try {
-    const packages = await buildInto(draft, app);
+    const packages = await buildPages(temporaryFolder, app);
     if (app.isOffline) {
-      await renderIcons(draft, app);
-      packages.push(...(await buildServiceWorker(draft, app, sources)));
-    } else packages.push(...packagesOfServer());
-    await writeFile(resolve(draft, NOTICES), noticesOf([...packages, ...copiedIntoApps()]));
-    await compressFiles(draft);
-    await writeFile(resolve(draft, STAMP), sources);
-    await moveIntoPlace(draft, dist);
+      await renderIcons(temporaryFolder, app);
+      packages.push(...(await buildServiceWorker(temporaryFolder, app, sources)));
+    } else packages.push(...listServerPackages());
+    await writeFile(resolve(temporaryFolder, NOTICES), formatNotices([...packages, ...listCopiedSources()]));
+    await compressFiles(temporaryFolder);
+    await writeFile(resolve(temporaryFolder, STAMP), sources);
+    await replaceBuild(temporaryFolder, dist);
   } finally {
-    await rm(draft, { recursive: true, force: true });
+    await rm(temporaryFolder, { recursive: true, force: true });
   }
   print(`${((performance.now() - start) / 1000).toFixed(1)} s\n`);
 };
 
 /**
- * Moves the build to `dist`. Concurrent tests may build at the same time. Each step is one rename, so that no process deletes
- * the files of another one. If another process was faster, its build of the same sources stays.
+ * Moves the build to `dist`. Tests in several processes may build at the same time. Each step is one rename, so that no process
+ * deletes the files of another one. If another process was faster, its build of the same sources is kept.
  */
-const moveIntoPlace = async (draft: string, dist: string) => {
-  const before = `${draft}.before`;
-  const unlessOneOf =
+const replaceBuild = async (temporaryFolder: string, dist: string) => {
+  const previousBuild = `${temporaryFolder}.previous`;
+  const ignoreErrors =
     (...codes: string[]) =>
     (error: NodeJS.ErrnoException) => {
       if (!codes.includes(error.code ?? '')) throw error;
     };
-  await rename(dist, before).catch(unlessOneOf('ENOENT'));
-  await rename(draft, dist).catch(unlessOneOf('ENOTEMPTY', 'EEXIST', 'EPERM'));
-  await rm(before, { recursive: true, force: true });
+  await rename(dist, previousBuild).catch(ignoreErrors('ENOENT'));
+  await rename(temporaryFolder, dist).catch(ignoreErrors('ENOTEMPTY', 'EEXIST', 'EPERM'));
+  await rm(previousBuild, { recursive: true, force: true });
 };
 
 const hashSources = async ({ name }: App): Promise<string> => {
@@ -97,12 +102,12 @@ const hashSources = async ({ name }: App): Promise<string> => {
   return hash.digest('hex');
 };
 
-const TEXTS = /\/messages\/(\w+)\/[\w-]+\.json$/;
+const MESSAGE_FILE = /\/messages\/(\w+)\/[\w-]+\.json$/;
 
-const languageOfTexts = (path: string): string | null =>
-  path.endsWith('/start-problem.json') ? null : `texts-${TEXTS.exec(path)?.[1]}`;
+const getChunkName = (path: string): string | null =>
+  path.endsWith('/start-problem.json') ? null : `texts-${MESSAGE_FILE.exec(path)?.[1]}`;
 
-const settingsOf = ({ name }: App, outDir: string): InlineConfig => ({
+const createSettings = ({ name }: App, outDir: string): InlineConfig => ({
   root: resolve(root, name),
   configFile: false,
   // Relative, because a proxy may serve the app under a path.
@@ -118,17 +123,17 @@ const settingsOf = ({ name }: App, outDir: string): InlineConfig => ({
 });
 
 /** Returns the packages in the build. */
-const buildInto = async (outDir: string, app: App): Promise<LicensedPackage[]> => {
+const buildPages = async (outDir: string, app: App): Promise<LicensedPackage[]> => {
   const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')]);
-  const settings = settingsOf(app, outDir);
-  // One file with all texts of a language, instead of one for each screen.
-  const groups = [{ test: TEXTS, name: languageOfTexts, debugName: 'texts' }];
+  const settings = createSettings(app, outDir);
+  // A single file with all texts of a language, instead of one for each screen.
+  const groups = [{ test: MESSAGE_FILE, name: getChunkName, debugName: 'texts' }];
   const rolldownOptions = { output: { codeSplitting: { groups } } };
   await build({ ...settings, plugins: [react()], build: { ...settings.build, rolldownOptions } });
-  return takeLicences(outDir);
+  return extractLicences(outDir);
 };
 
-const takeLicences = async (folder: string): Promise<LicensedPackage[]> => {
+const extractLicences = async (folder: string): Promise<LicensedPackage[]> => {
   const path = resolve(folder, LICENCES);
   const packages = JSON.parse(await readFile(path, 'utf8'));
   await rm(path);
@@ -168,7 +173,7 @@ const buildServiceWorker = async (folder: string, app: App, revision: string): P
     // The names of built files change with their content.
     ...files.map((url) => ({ url, revision: url.startsWith('assets/') ? null : revision })),
   ];
-  const settings = settingsOf(app, folder);
+  const settings = createSettings(app, folder);
   await build({
     ...settings,
     define: { PRECACHE_FILES: JSON.stringify(precached), 'process.env.NODE_ENV': '"production"' },
@@ -183,10 +188,10 @@ const buildServiceWorker = async (folder: string, app: App, revision: string): P
       },
     },
   });
-  return takeLicences(folder);
+  return extractLicences(folder);
 };
 
-/** Compresses the files once, so that no request has to. */
+/** Compresses the files during the build, so that the server does not compress them for each request. */
 const compressFiles = async (folder: string) => {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
   const files = globSync(['assets/**/*.{js,css,svg,json,wasm}', 'service-worker.js', NOTICES], {

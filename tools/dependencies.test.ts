@@ -14,38 +14,38 @@ const manifest = read('package.json') as Record<string, Record<string, string | 
 const lock = read('package-lock.json') as { packages: Record<string, Package> };
 const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const getName = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 test('every dependency has an exact version', () => {
-  const ranges = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) =>
+  const inexact = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) =>
     Object.entries(manifest[kind] ?? {}).filter(
       ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)),
     ),
   );
-  assert.deepEqual(ranges, []);
+  assert.deepEqual(inexact, []);
 });
 
 test('every package has a hash and comes from the registry', () => {
   assert.ok(packages.length > 100);
-  const unknown = packages.filter(
+  const unverified = packages.filter(
     ([, { integrity, resolved, link }]) =>
       link ||
       !integrity?.startsWith('sha512-') ||
       (resolved !== undefined && !/^https:\/\/[^/]+\//.test(resolved)),
   );
   assert.deepEqual(
-    unknown.map(([path]) => path),
+    unverified.map(([path]) => path),
     [],
   );
 });
 
 test('no package runs a script during installation', () => {
-  const scripted = packages
+  const packagesWithScripts = packages
     .filter(([, { hasInstallScript }]) => hasInstallScript)
-    .map(([path]) => nameOf(path));
+    .map(([path]) => getName(path));
   const allowed = manifest.allowScripts ?? {};
   assert.deepEqual(
-    scripted.filter((name) => allowed[name] !== false),
+    packagesWithScripts.filter((name) => allowed[name] !== false),
     [],
     'check that the package works without its script, and add it to allowScripts in package.json with false',
   );

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createDatabase } from '#service/testing/create-database.ts';
 import { describeStatements } from './describe-statements.ts';
 
-test('a column can be null if the table allows it or an outer join can find no row', async (t) => {
+test('a column is nullable if the table allows null or an outer join may find no row', async (t) => {
   const { connection } = await createDatabase(t);
   const describe = async (text: string) => {
     const described = await describeStatements(connection, new Map([['sample', text]]));
@@ -35,7 +35,7 @@ test('a column can be null if the table allows it or an outer join can find no r
   assert.deepEqual(await describe('delete from team where team_id = $1'), {});
 });
 
-test('only expressions that never return null are not null', async (t) => {
+test('expressions are not nullable only if they never return null', async (t) => {
   const { connection } = await createDatabase(t);
   const expressions = {
     "count(*) filter (where title = 'a')": false,
@@ -48,10 +48,10 @@ test('only expressions that never return null are not null', async (t) => {
     'nullif(count(*), 0)': true,
     null: true,
   };
-  const list = Object.keys(expressions).map((expression, place) => `${expression} as e${place}`);
+  const columns = Object.keys(expressions).map((expression, index) => `${expression} as e${index}`);
   const described = await describeStatements(
     connection,
-    new Map([['sample', `select ${list.join(', ')} from task`]]),
+    new Map([['sample', `select ${columns.join(', ')} from task`]]),
   );
   assert.deepEqual(
     described.get('sample')!.map(({ isNullable }) => isNullable),
@@ -59,7 +59,7 @@ test('only expressions that never return null are not null', async (t) => {
   );
 });
 
-test('a statement with a column that does not exist is reported by its name', async (t) => {
+test('an error about a column that does not exist contains the name of the statement', async (t) => {
   const { connection } = await createDatabase(t);
   await assert.rejects(
     describeStatements(connection, new Map([['find-team', 'select tittle from team']])),

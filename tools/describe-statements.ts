@@ -1,6 +1,6 @@
 import { type DatabaseConnection, openClient } from '#service/database/connect.ts';
 import { canNeverBeNull } from './never-null.ts';
-import { nullableScans, type Plan, scansOf } from './nullable-scans.ts';
+import { listScans, nullableScans, type Plan } from './nullable-scans.ts';
 
 /** A column of a statement's rows. `type` is its name in the catalog: `int8`, or `_text` for an array. */
 export type RowColumn = { name: string; type: string; isNullable: boolean };
@@ -14,7 +14,7 @@ type Connection = {
 /** `tableID` is 0 for an expression. */
 type Field = { name: string; tableID: number; columnID: number; dataTypeID: number };
 
-/** Asks PostgreSQL for the columns of each statement. Throws an error with the statement's name if it is not valid. */
+/** Returns the columns of each statement. Throws an error with the statement's name if PostgreSQL rejects it. */
 export const describeStatements = async (
   connection: DatabaseConnection,
   statements: ReadonlyMap<string, string>,
@@ -47,10 +47,10 @@ const createDescribe = async (client: Client) => {
   );
   const required = new Set(requiredColumns.values());
   return async (text: string): Promise<RowColumn[]> => {
-    const fields = await fieldsOf(client, text);
+    const fields = await describeFields(client, text);
     const { rows } = await client.query(`explain (verbose, generic_plan, format json) ${text}`);
     const plan: Plan = rows[0]['QUERY PLAN'][0].Plan;
-    const scans = scansOf(plan);
+    const scans = listScans(plan);
     const nullable = nullableScans(plan);
     /** `alias` is undefined in the plan of a statement with a single table. */
     const isRequired = (alias: string | undefined, column: string) =>
@@ -60,11 +60,11 @@ const createDescribe = async (client: Client) => {
           required.has(`${scan.table}.${column}`) &&
           !nullable.has(scan.alias),
       );
-    return fields.map(({ name, tableID, columnID, dataTypeID }, place) => {
+    return fields.map(({ name, tableID, columnID, dataTypeID }, index) => {
       const [table] = requiredColumns.get(`${tableID}.${columnID}`)?.split('.') ?? [];
       const sources = scans.filter((scan) => scan.table === table);
       const isNeverNull =
-        canNeverBeNull(plan.Output?.[place] ?? '', isRequired) ||
+        canNeverBeNull(plan.Output?.[index] ?? '', isRequired) ||
         (sources.length > 0 && sources.every(({ alias }) => !nullable.has(alias)));
       return { name, type: types.get(String(dataTypeID))!, isNullable: !isNeverNull };
     });
@@ -74,8 +74,8 @@ const createDescribe = async (client: Client) => {
 const readMap = async (client: Client, text: string): Promise<Map<string, string>> =>
   new Map((await client.query(text)).rows.map(({ key, value }) => [String(key), value]));
 
-/** The driver describes only what it runs. This sends the messages that parse and describe a statement. */
-const fieldsOf = (client: Client, text: string): Promise<Field[]> => {
+/** Sends the messages that parse and describe a statement: the driver itself only describes statements that it executes. */
+const describeFields = (client: Client, text: string): Promise<Field[]> => {
   const { promise, resolve, reject } = Promise.withResolvers<Field[]>();
   let fields: Field[] = [];
   const description = {

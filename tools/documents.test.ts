@@ -62,26 +62,23 @@ test('the index of decisions links to every decision by its title', () => {
   assert.deepEqual(missing, []);
 });
 
-test('every page opens with what its reader can do afterwards', () => {
+test('every page starts with what readers learn from it', () => {
   const pages = [
     ...find('docs/{integrate,use,operate,contribute}/*.md'),
     'ARCHITECTURE.md',
     'CONTRIBUTING.md',
   ];
-  const others = pages.filter((path) => !/^# .*\n\nAfter reading this page you (can|know) /.test(read(path)));
-  assert.deepEqual(others, []);
+  const withoutIntroduction = pages.filter(
+    (path) => !/^# .*\n\nAfter reading this page you (can|know) /.test(read(path)),
+  );
+  assert.deepEqual(withoutIntroduction, []);
 });
 
 /** Numbers in documents, and the lines of code that they repeat. */
-const NUMBERS: readonly (readonly [path: string, words: string, source: string, line: string])[] = [
+const NUMBERS: readonly (readonly [path: string, quote: string, source: string, line: string])[] = [
   ['CONTRIBUTING.md', 'Up to 12 test files', 'tools/test.ts', 'FILES_PER_PROCESS = 12;'],
   ['CONTRIBUTING.md', 'at most 300 lines', 'service/architecture/file-rules.ts', 'LINE_LIMIT = 300;'],
-  [
-    'ARCHITECTURE.md',
-    'cache actors for five seconds',
-    'service/identity/actors.ts',
-    'CACHED_FOR_MS = 5_000;',
-  ],
+  ['ARCHITECTURE.md', 'cache actors for five seconds', 'service/identity/actors.ts', 'CACHE_MS = 5_000;'],
   [
     'ARCHITECTURE.md',
     'two at a time, one for each user',
@@ -94,9 +91,9 @@ const NUMBERS: readonly (readonly [path: string, words: string, source: string, 
     'service/uploads/finish-upload.ts',
     'SLOTS = { user: 1, tenant: 2, server: 2 };',
   ],
-  ['ARCHITECTURE.md', 'Every second', 'service/commands/serve.ts', 'NUMBER_EVERY_MS = 1_000;'],
-  ['ARCHITECTURE.md', 'Every ten minutes', 'service/commands/serve.ts', 'TIDY_EVERY_MS = 600_000;'],
-  ['ARCHITECTURE.md', 'ten seconds at most', 'service/commands/until-stopped.ts', 'GRACE_MS = 10_000;'],
+  ['ARCHITECTURE.md', 'Every second', 'service/commands/serve.ts', 'NUMBERING_INTERVAL_MS = 1_000;'],
+  ['ARCHITECTURE.md', 'Every ten minutes', 'service/commands/serve.ts', 'CLEANUP_INTERVAL_MS = 600_000;'],
+  ['ARCHITECTURE.md', 'ten seconds at most', 'service/commands/wait-for-shutdown.ts', 'GRACE_MS = 10_000;'],
   [
     'docs/contribute/glossary.md',
     'at most 15 minutes between two changes',
@@ -123,22 +120,22 @@ const NUMBERS: readonly (readonly [path: string, words: string, source: string, 
   ],
 ];
 
-for (const [path, words, source, line] of NUMBERS) {
-  test(`${path} is right that “${words}”`, () => {
-    assert.ok(read(path).replaceAll(/\s+/g, ' ').includes(words), `${path} no longer has these words`);
-    assert.ok(read(source).includes(line), `${source} no longer has ${line}: change ${path} too`);
+for (const [path, quote, source, line] of NUMBERS) {
+  test(`${path} states the number in the code: “${quote}”`, () => {
+    assert.ok(read(path).replaceAll(/\s+/g, ' ').includes(quote), `${path} no longer contains this text`);
+    assert.ok(read(source).includes(line), `${source} no longer contains ${line}: change ${path} too`);
   });
 }
 
-test('every path that a document names exists', () => {
+test('every path in a document exists', () => {
   const folders = find('*/').join('|');
   const ignored = read('.gitignore').split('\n');
-  // The plan also names what is gone.
+  // The plan also contains paths of deleted files.
   const missing = find('**/*.md').flatMap((path) =>
     allMatches(read(path), new RegExp(`(?<![\\w/.#-])((?:${folders})/[\\w/*-]+(?:\\.[\\w*-]+)*)`, 'g'))
-      .filter(([named]) => path !== 'docs/plan.md' && !ignored.includes(`${named}/`))
-      .filter(([named]) => find(named).length === 0)
-      .map(([named]) => `${path} names ${named}`),
+      .filter(([found]) => path !== 'docs/plan.md' && !ignored.includes(`${found}/`))
+      .filter(([found]) => find(found).length === 0)
+      .map(([found]) => `${path} contains ${found}`),
   );
   assert.deepEqual(missing, []);
 });
@@ -148,8 +145,8 @@ test('ARCHITECTURE lists the folders of the portal in the order of their imports
   const rows = block.split('\n').map((row) => row.split(/\s+/));
   const rowOf = (folder: string) => rows.findIndex((row) => row.includes(folder));
   const nameOf = (module: string) => module.replace(/^portal\//, '').split('/')[0]!;
-  const inOneRow = ['forms imports problems', 'actions imports problems', 'ui imports keyboard'];
-  const wrong = Object.entries(browserModules)
+  const allowedInOneRow = ['forms imports problems', 'actions imports problems', 'ui imports keyboard'];
+  const violations = Object.entries(browserModules)
     .filter(([module, { forTestsOnly }]) => module.startsWith('portal/') && !forTestsOnly)
     .flatMap(([module, { imports }]) =>
       [...imports]
@@ -161,7 +158,7 @@ test('ARCHITECTURE lists the folders of the portal in the order of their imports
     )
     .map(([folder, imported]) => `${folder} imports ${imported}`);
   assert.deepEqual(
-    wrong.filter((each) => !inOneRow.includes(each)),
+    violations.filter((violation) => !allowedInOneRow.includes(violation)),
     [],
   );
 });
@@ -187,7 +184,7 @@ test('the terms of the task interface in the glossary are terms of the API', () 
 });
 
 /** The test names of a file. For names such as `contract, Limits; T5: …`, also the part after the rules. */
-const sentences = (path: string): string[] =>
+const readSentences = (path: string): string[] =>
   allMatches(read(path), /\btest\(\s*(['"`])((?:[^\\]|\\.)*?)\1/g).flatMap(([, name]) => {
     const plain = name.replaceAll(/\\(.)/g, '$1');
     return [plain, plain.slice(plain.indexOf(': ') + 2)];
@@ -196,17 +193,17 @@ const sentences = (path: string): string[] =>
 test('every test that a document quotes exists', () => {
   const missing = documents.flatMap(({ path, text }) =>
     allMatches(text, /\]\(([^)\s]+\.(?:test|rules)\.ts)\)((?:,? “[^”]+”)+)/g).flatMap(([target, quotes]) => {
-      const known = sentences(posix.join(posix.dirname(path), target));
+      const sentences = readSentences(posix.join(posix.dirname(path), target));
       return allMatches(quotes, /“([^”]+)”/g)
-        .filter(([words]) => !known.some((sentence) => sentence.startsWith(words)))
-        .map(([words]) => `${path} quotes “${words}”, but no test in ${target} starts with it`);
+        .filter(([quote]) => !sentences.some((sentence) => sentence.startsWith(quote)))
+        .map(([quote]) => `${path} quotes “${quote}”, but no test in ${target} starts with it`);
     }),
   );
   assert.deepEqual(missing, []);
 });
 
 /** The numbers with a row in the tables of the documents. */
-const documented = new Set(
+const documentedNumbers = new Set(
   ['integrate/contract-gaps', 'operate/security', 'operate/failure-scenarios', 'operate/sign-in'].flatMap(
     (name) => allMatches(read(`docs/${name}.md`), /^\| ([A-Z]\d+) \|/gm).map(([number]) => number),
   ),
@@ -223,14 +220,18 @@ test('every decision, requirement and failure scenario that the code cites is do
         ...allMatches(text, /\(([SRL]\d{1,2}(?:, [SRL]\d{1,2})*)\)/g),
       ]
         .flatMap(([numbers]) => numbers.match(new RegExp(number, 'g')) ?? [])
-        .map((one) => ({ path, one }));
+        .map((number) => ({ path, number }));
     },
   );
   const tested = allMatches(read('conformance/rules.ts'), /^ {2}([A-Z]\d{1,2}): /gm);
   assert.ok(cited.length > 50 && tested.length > 50);
   const undocumented = [
-    ...cited.filter(({ one }) => !documented.has(one)).map(({ path, one }) => `${path} cites ${one}`),
-    ...tested.filter(([one]) => !documented.has(one)).map(([one]) => `conformance/rules.ts contains ${one}`),
+    ...cited
+      .filter(({ number }) => !documentedNumbers.has(number))
+      .map(({ path, number }) => `${path} cites ${number}`),
+    ...tested
+      .filter(([number]) => !documentedNumbers.has(number))
+      .map(([number]) => `conformance/rules.ts contains ${number}`),
   ];
   assert.deepEqual(undocumented, []);
 });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-// `npm run e2e`: runs all end-to-end tests of the portal and the inspector's app in a real browser; `npm test` runs only the
+// `npm run e2e` runs all end-to-end tests of the portal and the inspector's app in a real browser; `npm test` runs only the
 // most important ones. With arguments, runs only the tests whose path contains one of them.
 
 /** Timeout of one test. The longest takes two minutes. */
@@ -11,12 +11,12 @@ const TEST_TIMEOUT_MS = 10 * 60_000;
 const RUN_TIMEOUT_MS = 60 * 60_000;
 
 const root = resolve(import.meta.dirname, '..');
-const wanted = process.argv.slice(2);
+const pathParts = process.argv.slice(2);
 const files = globSync('{portal,inspector}/**/*.{e2e,test}.ts', {
   cwd: root,
   exclude: ['{portal,inspector}/dist*/**'],
 })
-  .filter((path) => wanted.length === 0 || wanted.some((part) => path.includes(part)))
+  .filter((path) => pathParts.length === 0 || pathParts.some((part) => path.includes(part)))
   .sort();
 const { status } = spawnSync(
   process.execPath,

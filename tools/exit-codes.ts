@@ -1,2 +1,2 @@
-/** Exit code of a check that was not possible because an external service did not respond (EX_TEMPFAIL). */
+/** The exit code of a check that was not possible because an external service did not respond (EX_TEMPFAIL). */
 export const NOT_CHECKED = 75;

@@ -19,10 +19,10 @@ const keysOf = (texts: Texts) =>
   [...new Set(Object.keys(texts).map((key) => key.replace(PLURAL, '')))].sort();
 const placeholdersOf = (text: string) => [...new Set(text.match(/\{\{\w+(, number)?\}\}/g))].sort();
 
-/** "One photo" needs no number, and people need no paths in the JSON of a workbook. */
+/** "One photo" needs no number, and translations need no paths in the JSON of a workbook. */
 const mayOmit = (path: string, key: string) => key.endsWith('_one') || path.startsWith('workbook-engine/');
 
-test('every language has all files, and no other language has any', () => {
+test('every language has exactly the files of English, and there are no other languages', () => {
   assert.ok(english.length > 40);
   const expected = english.flatMap((path) => LANGUAGES.map((language) => inLanguage(path, language)));
   const found = globSync('{*,*/*}/messages/*/*.json', { cwd: root, exclude: ['node_modules'] });
@@ -35,8 +35,9 @@ for (const language of LANGUAGES) {
     for (const path of english) {
       const texts = read(inLanguage(path, language));
       assert.deepEqual(keysOf(texts), keysOf(read(path)), inLanguage(path, language));
-      for (const key of Object.keys(texts).filter((each) => PLURAL.test(each)))
-        for (const form of forms) assert.ok(texts[key.replace(PLURAL, `_${form}`)], `${key}, ${form}`);
+      for (const pluralKey of Object.keys(texts).filter((key) => PLURAL.test(key)))
+        for (const form of forms)
+          assert.ok(texts[pluralKey.replace(PLURAL, `_${form}`)], `${pluralKey}, ${form}`);
     }
   });
 
@@ -46,19 +47,19 @@ for (const language of LANGUAGES) {
       for (const [key, text] of Object.entries(read(inLanguage(path, language)))) {
         const original = source[key] ?? source[key.replace(PLURAL, '_other')]!;
         assert.notEqual(text.trim(), '', `${path}, ${key}`);
-        const [used, known] = [placeholdersOf(text), placeholdersOf(original)];
+        const [actual, expected] = [placeholdersOf(text), placeholdersOf(original)];
         assert.deepEqual(
-          used.filter((name) => !known.includes(name)),
+          actual.filter((name) => !expected.includes(name)),
           [],
           `${path}, ${key}`,
         );
-        if (!mayOmit(path, key)) assert.deepEqual(used, known, `${path}, ${key}`);
+        if (!mayOmit(path, key)) assert.deepEqual(actual, expected, `${path}, ${key}`);
       }
     }
   });
 }
 
-test('the files with English sentences have exactly those of the code', () => {
+test('the files with English sentences contain exactly those in the code', () => {
   for (const [path, messages] of Object.entries(englishMessages()))
     assert.deepEqual(read(path), messages, `${path}: run npm run messages`);
 });

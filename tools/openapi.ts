@@ -18,8 +18,8 @@ import { createWorkbookVersions } from '#service/workbooks/workbook-versions.ts'
 
 const FILE = resolve(import.meta.dirname, '../docs/integrate/openapi.json');
 
-/** Needs no database: a pool opens no connection before its first query. */
-const describe = async (): Promise<string> => {
+/** Creates the document without a database: a pool opens no connection before its first query. */
+const createDocument = async (): Promise<string> => {
   const database = connect(
     { connectionString: 'postgres://nobody@localhost/none' },
     { poolSize: 1, onError: () => {} },
@@ -59,7 +59,7 @@ const describe = async (): Promise<string> => {
   return `${document}\n`;
 };
 
-const text = await describe();
+const text = await createDocument();
 if (!process.argv.includes('--check')) await writeFile(FILE, text);
 else if (text !== (await readFile(FILE, 'utf8').catch(() => ''))) {
   process.stderr.write(

@@ -7,7 +7,7 @@ export type Column = {
   type: string;
   isNullable: boolean;
   default: string | null;
-  /** Whether PostgreSQL generates the value: always, if no value is given (`by default`), or never (null). */
+  /** When PostgreSQL generates the value: always, only if no value is set (`by default`), or never (null). */
   identity: 'always' | 'by default' | null;
   generatedAs: string | null;
 };
@@ -23,7 +23,7 @@ export type Table = {
 
 export type Catalog = { tables: Table[]; functions: string[] };
 
-/** Everything that the migrations created, ordered by name, so that the same schema always gives the same result. */
+/** Reads everything that the migrations created, ordered by name, so that the same schema always has the same result. */
 export const readCatalog = async (db: Database): Promise<Catalog> => {
   await rejectUnsupportedObjects(db);
   const { rows: tables } = await sql<Table>`
@@ -71,7 +71,7 @@ export const readCatalog = async (db: Database): Promise<Catalog> => {
   return { tables, functions: functions.map(({ definition }) => definition) };
 };
 
-/** Throws if the schema has objects that the dump would omit, such as views and triggers: their drift would be invisible. */
+/** Throws if the schema has objects that the dump would omit, such as views and triggers: their changes would be invisible. */
 const rejectUnsupportedObjects = async (db: Database): Promise<void> => {
   const { rows } = await sql<{ what: string }>`
     select 'the trigger ' || tgname as what from pg_trigger where not tgisinternal
@@ -87,9 +87,9 @@ const rejectUnsupportedObjects = async (db: Database): Promise<void> => {
       ))
   `.execute(db);
   if (rows.length > 0) {
-    const found = rows.map(({ what }) => what).join(', ');
+    const objects = rows.map(({ what }) => what).join(', ');
     throw new Error(
-      `The schema has ${found}, which tools/read-catalog.ts does not support yet. Add support for it.`,
+      `The schema has ${objects}, which tools/read-catalog.ts does not support yet. Add support for it.`,
     );
   }
 };

@@ -4,11 +4,11 @@ import test from 'node:test';
 import { checkSync } from 'recheck';
 
 /*
- * A regular expression that backtracks can take seconds for an input of some kilobytes (R24): `\$\{\s*([^{}]*?)\s*\}` took a
- * minute for 4,000 spaces. Every one that the server runs must take linear time, or be listed here with the reason why it may not.
+ * A regular expression that backtracks can take seconds for an input of a few kilobytes (R24): `\$\{\s*([^{}]*?)\s*\}` took a
+ * minute for 4,000 spaces. Every expression in the server must take linear time, or be listed here with the reason for the exception.
  */
 
-/** By file: the expressions that read only short or trusted texts. */
+/** The files with expressions that only read short or trusted texts, and the reason. */
 const SHORT_OR_TRUSTED: Readonly<Record<string, string>> = {
   'report/report-file-name.ts': 'reads 100 characters',
   'service/config.ts': 'reads a setting',
@@ -32,11 +32,11 @@ const LITERAL =
   /(?<=[=(,:?[!&|>;{]\s*|return\s)\/(?![*/])((?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n[])+)\/([dgimsuvy]*)/g;
 const COMMENT_LINE = /^\s*(?:\/\/|\*|\/\*).*$/gm;
 const FOLDERS = '{contract,i18n,report,service,spelling,workbook-engine,xlsform}';
-/** The checker does not know properties of Unicode; a class with one matches like a letter. */
+/** The checker does not support properties of Unicode, so each is replaced with a letter. */
 const UNICODE_PROPERTY = /\\p\{[^}]*\}/gi;
 
 test('regular expressions of the server take linear time', () => {
-  const suspects = new Map<string, string[]>();
+  const slowExpressions = new Map<string, string[]>();
   let count = 0;
   for (const file of globSync(`${FOLDERS}/**/*.ts`)) {
     if (file.endsWith('.test.ts') || file.includes('/testing/')) continue;
@@ -44,14 +44,14 @@ test('regular expressions of the server take linear time', () => {
     for (const [literal, source = '', flags = ''] of code.matchAll(LITERAL)) {
       count++;
       const { status } = checkSync(source.replaceAll(UNICODE_PROPERTY, 'a'), flags.replace('v', 'u'));
-      if (status !== 'safe') suspects.set(file, [...(suspects.get(file) ?? []), literal]);
+      if (status !== 'safe') slowExpressions.set(file, [...(slowExpressions.get(file) ?? []), literal]);
     }
   }
   assert.ok(count > 200, `only ${count} expressions were found`);
-  const unknown = [...suspects].filter(([file]) => !(file in SHORT_OR_TRUSTED));
+  const unknown = [...slowExpressions].filter(([file]) => !(file in SHORT_OR_TRUSTED));
   assert.deepEqual(unknown, []);
   assert.deepEqual(
-    Object.keys(SHORT_OR_TRUSTED).filter((file) => !suspects.has(file)),
+    Object.keys(SHORT_OR_TRUSTED).filter((file) => !slowExpressions.has(file)),
     [],
     'no longer needed',
   );

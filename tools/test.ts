@@ -2,15 +2,16 @@ import { spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, resolve } from 'node:path';
-import { closingLine } from './closing-line.ts';
+import { formatClosingLine } from './closing-line.ts';
 import { NOT_CHECKED } from './exit-codes.ts';
 
 // `npm test` runs these steps one after the other, and stops at the first that fails. With arguments
 // (`npm test -- service/tasks`) it runs only the tests whose path contains one of them.
 
 /**
- * A live step writes directly to the terminal. For other steps, the run prints the time (also of each named command) and
- * the output of failed commands. `gap`: a clause for the last line if an external service did not respond to a check.
+ * A live step writes directly to the terminal. For other steps, the run prints the duration (also of each command with a name)
+ * and the output of failed commands. `gap` is a clause for the last line, for a check that was not possible because an external
+ * service did not respond.
  */
 type Step = { name: string; commands: Command[]; live?: boolean; gap?: string };
 type Command = { arguments: string[]; name?: string };
@@ -29,17 +30,17 @@ const tsc = 'node_modules/typescript/bin/tsc';
 const biome = 'node_modules/@biomejs/biome/bin/biome';
 const knip = 'node_modules/knip/bin/knip.js';
 
-const main = async (wanted: string[]) => {
+const main = async (pathParts: string[]) => {
   requirePinnedNode();
   const testFiles = find('**/*.test.ts');
-  const steps = wanted.length > 0 ? [testStep(filesMatching(testFiles, wanted))] : allSteps(testFiles);
+  const steps = pathParts.length > 0 ? [testStep(filterFiles(testFiles, pathParts))] : allSteps(testFiles);
   const start = performance.now();
   const gaps: string[] = [];
   for (const [index, step] of steps.entries()) {
     const wasPossible = await runStep(step, `[${index + 1}/${steps.length}] ${step.name}`);
     if (!wasPossible && step.gap !== undefined) gaps.push(step.gap);
   }
-  print(`${closingLine(secondsSince(start), gaps)}\n`);
+  print(`${formatClosingLine(secondsSince(start), gaps)}\n`);
 };
 
 const allSteps = (testFiles: string[]): Step[] => [
@@ -65,8 +66,8 @@ const typescriptConfigs = () =>
 
 const testStep = (files: string[]): Step => ({
   name: `tests in ${files.length} files`,
-  commands: batchesOf(files).map((batch) => ({
-    name: nameOf(batch),
+  commands: splitIntoBatches(files).map((batch) => ({
+    name: batchName(batch),
     arguments: [
       '--test',
       '--test-isolation=none',
@@ -77,7 +78,7 @@ const testStep = (files: string[]): Step => ({
   })),
 });
 
-const batchesOf = (files: string[]): string[][] =>
+const splitIntoBatches = (files: string[]): string[][] =>
   [...Map.groupBy(files, folderOf).values()].flatMap((folder) =>
     Array.from({ length: Math.ceil(folder.length / FILES_PER_PROCESS) }, (_, index) =>
       folder.slice(index * FILES_PER_PROCESS, (index + 1) * FILES_PER_PROCESS),
@@ -86,17 +87,17 @@ const batchesOf = (files: string[]): string[][] =>
 
 const folderOf = (file: string) => file.slice(0, file.indexOf('/'));
 
-const nameOf = (batch: string[]) => {
+const batchName = (batch: string[]) => {
   const [first, last] = [batch[0]!, batch.at(-1)!];
   return first === last ? first : `${first} to ${last}, ${batch.length} files`;
 };
 
-const filesMatching = (files: string[], wanted: string[]) => {
-  const unmatched = wanted.find((part) => !files.some((file) => file.includes(part)));
+const filterFiles = (files: string[], pathParts: string[]) => {
+  const unmatched = pathParts.find((part) => !files.some((file) => file.includes(part)));
   if (unmatched !== undefined) {
     fail(`No test file has "${unmatched}" in its path. Paths start at the root, such as service/tasks.`);
   }
-  return files.filter((file) => wanted.some((part) => file.includes(part)));
+  return files.filter((file) => pathParts.some((part) => file.includes(part)));
 };
 
 /** Returns whether every check was possible. Ends the run if one failed. */
@@ -104,11 +105,11 @@ const runStep = async ({ commands, live = false, gap }: Step, title: string): Pr
   const isListed = live || commands.some((command) => command.name);
   print(isListed ? `${title}\n` : `${title} … `);
   const start = performance.now();
-  const waiting = [...commands];
+  const remainingCommands = [...commands];
   const failures: Outcome[] = [];
   let isComplete = true;
-  const runWaiting = async () => {
-    for (let command = waiting.shift(); command; command = waiting.shift()) {
+  const runCommands = async () => {
+    for (let command = remainingCommands.shift(); command; command = remainingCommands.shift()) {
       const commandStart = performance.now();
       const outcome = await run(command, live);
       if (command.name)
@@ -119,7 +120,7 @@ const runStep = async ({ commands, live = false, gap }: Step, title: string): Pr
       else if (outcome.code !== 0) failures.push(outcome);
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, runWaiting));
+  await Promise.all(Array.from({ length: CONCURRENCY }, runCommands));
 
   const [failure] = failures;
   if (failure === undefined) {

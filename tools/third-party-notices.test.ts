@@ -3,20 +3,20 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { buildAppsIfNeeded } from '#portal/testing/open-portal.ts';
-import { noticesOf } from './third-party-notices.ts';
+import { formatNotices } from './third-party-notices.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 
-/** The packages in the file that the built app serves. */
-const namedFor = (app: string): ReadonlySet<string> => {
+/** The packages in the notices that the built app serves. */
+const readNoticedPackages = (app: string): ReadonlySet<string> => {
   buildAppsIfNeeded();
   const notices = read(`${app}/dist/third-party-notices.txt`);
   return new Set([...notices.matchAll(/^(\S.*?)(?: \(.*\))?$/gm)].map(([, name = '']) => name));
 };
 
 /** The packages that the sources of an app import, apart from types. */
-const importedBy = (app: string): string[] => {
+const findImportedPackages = (app: string): string[] => {
   const sources = globSync(`{${app},kit,questions,task-fields}/**/*.{ts,tsx}`, {
     cwd: root,
     exclude: ['**/dist*/**', '**/testing/**', '**/*.{test,e2e}.ts'],
@@ -25,36 +25,36 @@ const importedBy = (app: string): string[] => {
   return sources.flatMap((path) => [...read(path).matchAll(statement)].map(([, name = '']) => name));
 };
 
-for (const [app, packagesOfPackages] of [
+for (const [app, indirectPackages] of [
   ['portal', ['scheduler', '@floating-ui/dom', '@tanstack/query-core']],
   ['inspector', ['scheduler', 'tslib', 'workbox-core']],
 ] as const) {
-  test(`the notices of the built ${app} name every package in it`, () => {
-    const named = namedFor(app);
-    const imported = new Set(importedBy(app));
+  test(`the notices of the built ${app} contain every package in it`, () => {
+    const noticedPackages = readNoticedPackages(app);
+    const imported = new Set(findImportedPackages(app));
     assert.ok(imported.size > 10);
     assert.deepEqual(
-      [...imported, ...packagesOfPackages, 'Tabler Icons'].filter((name) => !named.has(name)),
+      [...imported, ...indirectPackages, 'Tabler Icons'].filter((name) => !noticedPackages.has(name)),
       [],
     );
   });
 }
 
-test('the notices of the built portal name every installed package of the server', () => {
-  const named = namedFor('portal');
+test('the notices of the built portal contain every installed package of the server', () => {
+  const noticedPackages = readNoticedPackages('portal');
   const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, object> };
   const needed = Object.entries(lock.packages)
-    .filter(([path, facts]) => path !== '' && !('dev' in facts) && !('optional' in facts))
+    .filter(([path, entry]) => path !== '' && !('dev' in entry) && !('optional' in entry))
     .map(([path]) => path.split('node_modules/').at(-1)!);
   assert.ok(needed.length > 100);
   assert.deepEqual(
-    needed.filter((name) => !named.has(name)),
+    needed.filter((name) => !noticedPackages.has(name)),
     [],
   );
 });
 
 test('packages with the same licence text are listed above one copy of it', () => {
-  const notices = noticesOf([
+  const notices = formatNotices([
     { name: 'b', identifier: 'MIT', text: 'Permission is granted.' },
     { name: 'c', identifier: 'ISC' },
     { name: 'a', identifier: 'MIT', text: 'Permission is granted.' },

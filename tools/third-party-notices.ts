@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-// The licences of the packages in a built app and of those that the server uses. Most of them require that their text is
+// Lists the licences of the packages in a built app and of those that the server uses. Most of them require that their text is
 // distributed with the software.
 
 /** A package with its licence. Vite lists the packages of a build in this form. */
@@ -10,20 +10,24 @@ export type LicensedPackage = { name: string; identifier?: string; text?: string
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 
-/** What is copied into the sources of the apps. */
-export const copiedIntoApps = (): LicensedPackage[] => [
+/** Third-party code that is copied into the sources of the apps. */
+export const listCopiedSources = (): LicensedPackage[] => [
   { name: 'Tabler Icons', identifier: 'MIT', text: read('kit/icons/LICENSE') },
 ];
 
 /** The installed packages of the server. */
-export const packagesOfServer = (): LicensedPackage[] => {
+export const listServerPackages = (): LicensedPackage[] => {
   const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: boolean }> };
   return Object.entries(lock.packages)
     .filter(([path, { dev }]) => path !== '' && !dev && existsSync(resolve(root, path)))
     .map(([path]) => {
-      const { name, license } = JSON.parse(read(`${path}/package.json`));
-      const file = readdirSync(resolve(root, path)).find((each) => /^(licen[cs]e|copying)/i.test(each));
-      return { name, identifier: license, ...(file && { text: read(`${path}/${file}`).trim() }) };
+      const { name: packageName, license } = JSON.parse(read(`${path}/package.json`));
+      const file = readdirSync(resolve(root, path)).find((name) => /^(licen[cs]e|copying)/i.test(name));
+      return {
+        name: packageName,
+        identifier: license,
+        ...(file && { text: read(`${path}/${file}`).trim() }),
+      };
     });
 };
 
@@ -31,18 +35,20 @@ export const packagesOfServer = (): LicensedPackage[] => {
  * The packages and their licences as a text; packages with the same licence text are listed together. Without versions,
  * because anyone can read it, and attackers look for versions with known vulnerabilities.
  */
-export const noticesOf = (packages: readonly LicensedPackage[]): string => {
+export const formatNotices = (packages: readonly LicensedPackage[]): string => {
   const byText = Map.groupBy(
     packages,
     ({ text, identifier }) => text ?? `Licence: ${identifier}. The package has no text of it.`,
   );
-  const sections = [...byText].map(([text, same]) => {
+  const sections = [...byText].map(([text, packagesWithText]) => {
     const names = [
-      ...new Set(same.map(({ name, identifier }) => (identifier ? `${name} (${identifier})` : name))),
+      ...new Set(
+        packagesWithText.map(({ name, identifier }) => (identifier ? `${name} (${identifier})` : name)),
+      ),
     ].sort();
     return { first: names[0]!, section: `${names.join('\n')}\n\n${text}\n` };
   });
-  const sorted = sections.sort((one, other) => one.first.localeCompare(other.first, 'en'));
+  const sorted = sections.sort((a, b) => a.first.localeCompare(b.first, 'en'));
   const line = `\n${'-'.repeat(80)}\n\n`;
   return ['Ronda contains the following packages.\n', ...sorted.map(({ section }) => section)].join(line);
 };

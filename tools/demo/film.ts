@@ -2,32 +2,32 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 
 export const STAGE = { width: 1280, height: 800 };
-/** As high as the stage. */
+/** Has the same height as the stage in physical pixels. */
 export const PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 1.25 };
 const CAPTION_HEIGHT = 64;
 const BACKGROUND = '#dfe5ea';
 
-/** An animation of pictures of pages, each with a caption and the pointer. */
+/** Records an animation of web pages, with a caption and the pointer in each picture. */
 export type Film = {
   /** Shows a page from now on. */
   show(page: Page, caption: string): void;
   hold(seconds: number): Promise<void>;
-  /** `outcome` appears after the click; a picture before that can be empty. */
+  /** Clicks, and waits until `outcome` appears: a picture before that could be empty. */
   click(target: Locator, outcome: Locator): Promise<void>;
   type(target: Locator, text: string): Promise<void>;
-  drag(what: Locator, where: Locator, outcome: Locator): Promise<void>;
+  drag(source: Locator, destination: Locator, outcome: Locator): Promise<void>;
   seconds(): number;
   /** The animation as WebP. */
-  develop(): Promise<Buffer>;
+  encode(): Promise<Buffer>;
 };
 
 type Point = { x: number; y: number };
 type Frame = { picture: Buffer; ms: number };
 
-/** How long the pointer moves, and in how many pictures. */
-const MOVE = { ms: 90, steps: 5 };
-const TYPE = { ms: 130, letters: 2 };
-const AFTER_ACTION = 0.5;
+/** The duration of each picture of a pointer movement, and their number. */
+const POINTER_MOVE = { ms: 90, steps: 5 };
+const TYPING = { ms: 130, letters: 2 };
+const PAUSE_AFTER_ACTION = 0.5;
 
 export const createFilm = ({ onFrame }: { onFrame: (seconds: number) => void }): Film => {
   const frames: Frame[] = [];
@@ -41,7 +41,7 @@ export const createFilm = ({ onFrame }: { onFrame: (seconds: number) => void }):
   const takeFrame = async (ms: number) => {
     const picture = await compose(await page!.screenshot(), caption!, {
       pointer: drawPointer({ isTouch: isPhone(page!), isPressed }),
-      at: onStage(page!, pointer),
+      position: toStagePoint(page!, pointer),
     });
     const last = frames.at(-1);
     if (last?.picture.equals(picture)) last.ms += ms;
@@ -51,28 +51,28 @@ export const createFilm = ({ onFrame }: { onFrame: (seconds: number) => void }):
 
   const moveTo = async (to: Point) => {
     const from = pointer;
-    // A finger is not seen on its way.
-    const steps = isPhone(page!) && !isPressed ? 1 : MOVE.steps;
+    // A finger is not visible while it moves.
+    const steps = isPhone(page!) && !isPressed ? 1 : POINTER_MOVE.steps;
     for (let step = 1; step <= steps; step++) {
-      const part = step / steps;
-      pointer = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+      const progress = step / steps;
+      pointer = { x: from.x + (to.x - from.x) * progress, y: from.y + (to.y - from.y) * progress };
       if (!isPhone(page!)) await page!.mouse.move(pointer.x, pointer.y);
-      await takeFrame(MOVE.ms);
+      await takeFrame(POINTER_MOVE.ms);
     }
   };
 
   const press = async (target: Locator) => {
-    // Not under the bars of a phone.
+    // The bars of a phone could cover it.
     if (isPhone(page!)) await scrollToMiddle(target);
-    await moveTo(await middleOf(target));
+    await moveTo(await getMiddle(target));
     isPressed = true;
-    await takeFrame(MOVE.ms * 2);
+    await takeFrame(POINTER_MOVE.ms * 2);
     isPressed = false;
   };
 
   return {
-    show: (shown, text) => {
-      page = shown;
+    show: (newPage, text) => {
+      page = newPage;
       caption = drawCaption(text);
     },
     hold: (length) => takeFrame(length * 1_000),
@@ -81,33 +81,33 @@ export const createFilm = ({ onFrame }: { onFrame: (seconds: number) => void }):
       if (isPhone(page!)) await target.tap();
       else await target.click();
       await outcome.waitFor();
-      await takeFrame(AFTER_ACTION * 1_000);
+      await takeFrame(PAUSE_AFTER_ACTION * 1_000);
     },
     type: async (target, text) => {
       await press(target);
       await target.focus();
-      for (let offset = 0; offset < text.length; offset += TYPE.letters) {
-        await page!.keyboard.type(text.slice(offset, offset + TYPE.letters));
-        await takeFrame(TYPE.ms);
+      for (let offset = 0; offset < text.length; offset += TYPING.letters) {
+        await page!.keyboard.type(text.slice(offset, offset + TYPING.letters));
+        await takeFrame(TYPING.ms);
       }
-      await takeFrame(AFTER_ACTION * 1_000);
+      await takeFrame(PAUSE_AFTER_ACTION * 1_000);
     },
-    drag: async (what, where, outcome) => {
-      // At its edge the list of the target would scroll under the pointer.
-      await scrollToMiddle(where);
-      await moveTo(await middleOf(what));
+    drag: async (source, destination, outcome) => {
+      // At the edge, the list of the target would scroll under the pointer.
+      await scrollToMiddle(destination);
+      await moveTo(await getMiddle(source));
       await page!.mouse.down();
       isPressed = true;
-      await moveTo(await middleOf(where));
-      // The target may have scrolled on the way.
-      await moveTo(await middleOf(where));
+      await moveTo(await getMiddle(destination));
+      // The target may have scrolled while the pointer moved.
+      await moveTo(await getMiddle(destination));
       await page!.mouse.up();
       isPressed = false;
       await outcome.waitFor();
-      await takeFrame(AFTER_ACTION * 1_000);
+      await takeFrame(PAUSE_AFTER_ACTION * 1_000);
     },
     seconds,
-    develop: () =>
+    encode: () =>
       sharp(
         frames.map(({ picture }) => picture),
         { join: { animated: true } },
@@ -119,7 +119,7 @@ export const createFilm = ({ onFrame }: { onFrame: (seconds: number) => void }):
 
 const isPhone = (page: Page): boolean => page.viewportSize()!.width < STAGE.width;
 
-const onStage = (page: Page, { x, y }: Point): Point => {
+const toStagePoint = (page: Page, { x, y }: Point): Point => {
   const scale = STAGE.height / page.viewportSize()!.height;
   return { x: x * scale, y: y * scale };
 };
@@ -127,7 +127,7 @@ const onStage = (page: Page, { x, y }: Point): Point => {
 const scrollToMiddle = (target: Locator) =>
   target.evaluate("(element) => element.scrollIntoView({ block: 'center' })");
 
-const middleOf = async (target: Locator): Promise<Point> => {
+const getMiddle = async (target: Locator): Promise<Point> => {
   const { x, y, width, height } = (await target.boundingBox())!;
   return { x: x + width / 2, y: y + height / 2 };
 };
@@ -135,7 +135,7 @@ const middleOf = async (target: Locator): Promise<Point> => {
 const compose = async (
   screenshot: Buffer,
   caption: Buffer,
-  { pointer, at }: { pointer: Buffer; at: Point },
+  { pointer, position }: { pointer: Buffer; position: Point },
 ): Promise<Buffer> => {
   const { width } = await sharp(screenshot).metadata();
   const left = (STAGE.width - width) / 2;
@@ -145,8 +145,8 @@ const compose = async (
       { input: screenshot, left, top: 0 },
       {
         input: pointer,
-        left: left + Math.round(at.x) - POINTER_CENTRE,
-        top: Math.round(at.y) - POINTER_CENTRE,
+        left: left + Math.round(position.x) - POINTER_CENTRE,
+        top: Math.round(position.y) - POINTER_CENTRE,
       },
       { input: caption, left: 0, top: STAGE.height },
     ])

@@ -1,12 +1,12 @@
 import { ServerResponse } from 'node:http';
 import { shiftClock } from './shift-clock.ts';
 
-// Imported before the service, with the offset in the URL of this file.
+// Shifts the clock of the service. Imported before it, with the offset in the URL of this file.
 shiftClock(Number(new URL(import.meta.url).searchParams.get('offset')));
 
-// Node's own header has the time of the machine, and phones set their clock by it.
+// Node sets the header to the time of the machine, and the apps on phones correct their clock with it.
 const { writeHead } = ServerResponse.prototype;
-ServerResponse.prototype.writeHead = function (this: ServerResponse, ...given: Parameters<typeof writeHead>) {
+ServerResponse.prototype.writeHead = function (this: ServerResponse, ...args: Parameters<typeof writeHead>) {
   this.setHeader('date', new Date().toUTCString());
-  return writeHead.apply(this, given);
+  return writeHead.apply(this, args);
 } as typeof writeHead;

@@ -23,7 +23,7 @@ export const openChromium = (): Promise<Browser> => {
   return chromium.launch(settings);
 };
 
-/** A window of its own, whose clock is the demo's. */
+/** Opens a separate window with the clock of the demo. */
 export const openWindow = async (
   browser: Browser,
   demo: Demo,

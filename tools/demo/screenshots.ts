@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { openChromium, openInspector, openPortal } from './open-windows.ts';
 import { type Demo, startDemo } from './start-demo.ts';
 
-// `npm run screenshots`: writes the screenshots of the documents to docs/images, with the data of the demo at a fixed time.
+// `npm run screenshots` writes the screenshots of the documents to docs/images, with the data of the demo at a fixed time.
 
 const FOLDER = resolve(import.meta.dirname, '../../docs/images');
 const MAX_BYTES = 200_000;
@@ -37,10 +37,10 @@ const showPlanning = async (browser: Browser, demo: Demo): Promise<void> => {
   await page.getByRole('row').nth(1).waitFor();
   await save(page, 'tasks');
 
-  const found = await page.request.get(
+  const response = await page.request.get(
     `${demo.address}/api/v1/inspections?failed=true&approved=true&limit=200`,
   );
-  const { inspections } = (await found.json()) as {
+  const { inspections } = (await response.json()) as {
     inspections: { taskId: string; workbookTitle: string }[];
   };
   const { taskId } = inspections.find(({ workbookTitle }) => workbookTitle === 'Bridge inspection')!;

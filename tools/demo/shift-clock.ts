@@ -1,7 +1,7 @@
-/** Makes `Date` tell a time that is `offset` milliseconds away. Runs in Node and, as text, in pages. */
+/** Shifts the time of `Date` by `offset` milliseconds. Runs in Node and, as a script, in pages. */
 export const shiftClock = (offset: number): void => {
-  const real = Date.now;
-  Date.now = () => real() + offset;
+  const realNow = Date.now;
+  Date.now = () => realNow() + offset;
   globalThis.Date = new Proxy(Date, {
     construct: (target, values, derived) =>
       Reflect.construct(target, values.length === 0 ? [Date.now()] : values, derived),

@@ -18,12 +18,12 @@ export type Demo = {
   /** The password of all people. */
   password: string;
   clientSecret: string;
-  /** How far the clocks of the service and of its database are from this machine's, in milliseconds. */
+  /** Milliseconds between the clock of this machine and the clocks of the service and its database. */
   clockOffset: number;
   stop(): Promise<void>;
 };
 
-/** Starts the demo on loopback in a temporary folder, always at the same time of the same day. */
+/** Starts the demo on loopback in a temporary folder, always with the same date and time. */
 export const startDemo = async (): Promise<Demo> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ronda-demo-'));
   const clockOffset = Date.parse(NOW) - Date.now();
@@ -35,7 +35,7 @@ export const startDemo = async (): Promise<Demo> => {
   clock.searchParams.set('offset', String(clockOffset));
   const server = spawn(process.execPath, ['--import', clock.href, 'service/main.ts', 'demo'], {
     cwd: root,
-    // Not the environment of this process: its DATABASE_URL may point to a real database.
+    // Without the environment of this process: its DATABASE_URL may be that of a real database.
     env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -58,7 +58,7 @@ export const startDemo = async (): Promise<Demo> => {
   throw new Error(`The demo exited with ${server.exitCode ?? server.signalCode} before it was ready.`);
 };
 
-/** The functions shadow those of PostgreSQL, in statements and in the defaults of tables that are created later. */
+/** Creates functions that replace those of PostgreSQL in statements and in the defaults of tables that are created later. */
 const shiftDatabaseClock = async (connection: Parameters<typeof connect>[0], offset: number) => {
   const { db, close } = connect(connection, { poolSize: 1, onError: () => {} });
   for (const name of ['now', 'clock_timestamp'])

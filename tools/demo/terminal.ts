@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 
-/** Runs a command of the shell with variables. Returns the JSON that it prints. */
+/** Runs a shell command with variables, and returns the JSON that it prints. */
 export const runCommand = async (
   command: string,
   variables: Readonly<Record<string, string>>,
@@ -20,6 +20,6 @@ export const showTerminal = (page: Page, command: string, output = ''): Promise<
       pre { margin: 0 0 20px; font: 20px/1.6 'DejaVu Sans Mono', monospace }
       pre:first-of-type::before { content: '$ '; color: #6cc28f }
     </style>
-    <pre>${escaped(command)}</pre><pre>${escaped(output)}</pre>`);
+    <pre>${escapeHtml(command)}</pre><pre>${escapeHtml(output)}</pre>`);
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -20,7 +20,7 @@ const READ_CHANGES = `curl "${TASKS}/GetChanges?changeToken=$SINCE" \\
 type Scene = { film: Film; browser: Browser; demo: Demo };
 type Changes = { result: { results: Record<string, unknown>[]; nextChangeToken: string } };
 
-/** The way of one task from the application to the approved inspection, in about 90 seconds. */
+/** Records a task from its creation by an application to the approved inspection, in about 90 seconds. */
 export const recordTour = async ({ film, browser, demo }: Scene): Promise<void> => {
   const getToken = `curl -s $URL/token -d grant_type=client_credentials -d client_id=demo-erp -d client_secret=${demo.clientSecret}`;
   const { access_token: TOKEN } = (await runCommand(getToken, { URL: demo.address })) as {
@@ -47,7 +47,7 @@ export const recordTour = async ({ film, browser, demo }: Scene): Promise<void> 
   const SINCE = allChanges.result.nextChangeToken;
   const { result } = (await runCommand(READ_CHANGES, { ...application, SINCE })) as Changes;
   const task = result.results.find(({ externalId }) => externalId === 'WO-2481')!;
-  const shown = [
+  const members = [
     'externalId',
     'title',
     'assignedUserName',
@@ -56,7 +56,7 @@ export const recordTour = async ({ film, browser, demo }: Scene): Promise<void> 
     'actualEnd',
     'inspectionId',
   ];
-  const lines = shown.map((name) => `    "${name}": ${JSON.stringify(task[name])},`);
+  const lines = members.map((name) => `    "${name}": ${JSON.stringify(task[name])},`);
   await showTerminal(terminal, READ_CHANGES, ['{ "result": { "results": [ {', ...lines, '    …'].join('\n'));
   await film.hold(7);
 };

@@ -5,7 +5,7 @@ import { openChromium } from './open-windows.ts';
 import { startDemo } from './start-demo.ts';
 import { recordTour } from './tour-story.ts';
 
-// `npm run tour`: records docs/images/tour.webp in a real browser, with the data of the demo at a fixed time.
+// `npm run tour` records docs/images/tour.webp in a real browser, with the data of the demo at a fixed time.
 
 const FILE = resolve(import.meta.dirname, '../../docs/images/tour.webp');
 const MAX_BYTES = 3_000_000;
@@ -18,7 +18,7 @@ try {
   const film = createFilm({ onFrame });
   await recordTour({ film, browser, demo });
   process.stdout.write('\nCompressing …\n');
-  const tour = await film.develop();
+  const tour = await film.encode();
   if (tour.length > MAX_BYTES)
     throw new Error(`The tour has ${tour.length} bytes; the limit is ${MAX_BYTES}.`);
   await writeFile(FILE, tour);
