@@ -6,7 +6,7 @@ import { readSpreadsheet } from '#service/spreadsheets/read-spreadsheet.ts';
 import { readTaskFile } from '#service/tasks/files/import-tasks.ts';
 import { createXlsx, textRow } from '#service/testing/create-xlsx.ts';
 import { list, repeated, testGrowth, testGrowthOfReaders } from '#service/testing/test-growth.ts';
-import { inEnvelope } from '#service/testing/ws-federation-response.ts';
+import { wrapToken } from '#service/testing/ws-federation-response.ts';
 import { createTrust } from '#service/testing/ws-federation-trust.ts';
 import { readCameraMetadata } from '#service/uploads/camera-metadata.ts';
 import { identifyDocument, identifyHead } from '#service/uploads/content-type.ts';
@@ -69,7 +69,7 @@ const formOf = (rows: readonly (readonly string[])[], more: readonly Sheet[] = [
   const sheets = [sheet('survey', [['type', 'name', 'label', 'relevant'], ...rows]), ...more];
   return () => importForm(sheets);
 };
-const { ordinary, expected, respond } = createTrust();
+const { defaults, expected, respond } = createTrust();
 
 testGrowth({
   'an XLSForm': [
@@ -114,7 +114,7 @@ testGrowth({
       });
       return () => verifySignInResponse(message, expected);
     },
-    (size) => () => verifySignInResponse(inEnvelope(repeated('<a/>', size / 4), ordinary), expected),
+    (size) => () => verifySignInResponse(wrapToken(repeated('<a/>', size / 4), defaults), expected),
     (size) => {
       const message = respond({ audiences: list(size / 64, (index) => [`urn:a${index}`]) });
       return () => verifySignInResponse(message, expected);

@@ -161,7 +161,7 @@ test('the URL contains the search for inspections', async (t) => {
       await perform(service, { fields: FIELDS, task: { externalId: 'WO-1', title: 'Inspect the lock' } });
       await perform(service, {
         fields: FIELDS,
-        by: 'bram',
+        userName: 'bram',
         task: { externalId: 'WO-2', title: 'Inspect the quay' },
       });
     },

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { hasCurl, runPage } from '#service/testing/documented-programs.ts';
+import { hasCurl, runPage } from '#service/testing/documented-scripts.ts';
 import { PASSWORD, setPassword } from '#service/testing/set-password.ts';
 import { startService } from '#service/testing/start-service.ts';
 

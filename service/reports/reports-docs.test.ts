@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { hasCurl, shapeOf } from '#service/testing/documented-programs.ts';
+import { hasCurl, shapeOf } from '#service/testing/documented-scripts.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { perform } from '#service/testing/perform.ts';
 import { readPdf } from '#service/testing/read-pdf.ts';

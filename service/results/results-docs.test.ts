@@ -9,7 +9,7 @@ import { parse } from 'csv-parse/sync';
 import readXlsx from 'read-excel-file/node';
 import { InspectionListQuery, ResultsCsvQuery } from '#contract/result.ts';
 import { FieldType } from '#contract/workbook-definition.ts';
-import { hasCurl, shapeOf } from '#service/testing/documented-programs.ts';
+import { hasCurl, shapeOf } from '#service/testing/documented-scripts.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { readPdf } from '#service/testing/read-pdf.ts';
 import { startService } from '#service/testing/start-service.ts';

@@ -9,7 +9,7 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { run } from '#service/database/statement.ts';
 import { operatorOf } from '#service/identity/audit/record-audit.ts';
 import { draft } from '#service/testing/caller.ts';
-import { moveMoments, passTime, readHistory } from '#service/testing/history.ts';
+import { moveTimestamps, passTime, readHistory } from '#service/testing/history.ts';
 import { addWorkbook, grantToken } from '#service/testing/organisation.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { createSender, noisyJpeg } from '#service/testing/upload-caller.ts';
@@ -175,7 +175,7 @@ test('entries with equal times, or from while the clock was set back, are in the
     "'2026-11-21T08:00:00Z'",
     "moment + 2 * ('2026-11-21T08:00:00Z'::timestamptz - moment)",
   ]) {
-    await moveMoments(setup.service, time);
+    await moveTimestamps(setup.service, time);
     assert.deepEqual(summaries(await readHistory(setup.anna, setup.taskId)), expected, time);
   }
 });
@@ -183,7 +183,7 @@ test('entries with equal times, or from while the clock was set back, are in the
 test('pages of any size contain the same sequence, even for entries with equal times', async (t) => {
   const setup = await prepare(t);
   await completeTaskTwice(setup);
-  await moveMoments(setup.service, "'2026-11-21T08:00:00Z'");
+  await moveTimestamps(setup.service, "'2026-11-21T08:00:00Z'");
   const history = await readHistory(setup.anna, setup.taskId);
   assert.equal(history.length, STORY.length);
   for (const limit of [1, 2, 5, STORY.length - 1, STORY.length]) {

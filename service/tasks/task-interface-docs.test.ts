@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { draft } from '#service/testing/caller.ts';
-import { hasCurl, runPage } from '#service/testing/documented-programs.ts';
+import { hasCurl, runPage } from '#service/testing/documented-scripts.ts';
 import { grantToken } from '#service/testing/organisation.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 

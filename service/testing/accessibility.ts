@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Asserts that a page follows the accessibility rules that a program can check (WCAG 2.2 AA). */
+/** Asserts that axe finds no violations on a page (WCAG 2.2 AA). */
 export const assertAccessible = async (page: Page): Promise<void> => {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>

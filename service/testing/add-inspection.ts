@@ -7,7 +7,7 @@ import type { Organisation } from './organisation.ts';
 
 type Result = { answers?: Answers; comments?: object; failures?: string[] };
 
-/** An inspection, without a task unless one is named; completed if it has results. */
+/** An inspection, without a task unless `taskId` is set. It is completed if it has results. */
 export type InspectionDraft = {
   workbook?: string;
   team?: string;
@@ -22,9 +22,9 @@ export type InspectionDraft = {
   approvedBy?: string;
 };
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
-/** Inserts an inspection into the tables as if it had been completed, and returns its id. */
+/** Inserts an inspection directly into the tables, and returns its ID. */
 export const addInspection = async (
   db: Database,
   { tenantId, versionIds, teamIds, userIds, itemIds }: Organisation,
@@ -35,7 +35,7 @@ export const addInspection = async (
   const startedAt = new Date(draft.startedAt ?? '2026-03-01T08:00:00Z');
   const results = items ? Object.entries(items) : result ? [[null, result] as const] : [];
   const endedAt =
-    results.length === 0 ? null : new Date(draft.completedAt ?? startedAt.getTime() + HOUR).toISOString();
+    results.length === 0 ? null : new Date(draft.completedAt ?? startedAt.getTime() + HOUR_MS).toISOString();
   const failed = results.reduce((count, [, { failures = [] }]) => count + failures.length, 0);
   await run(
     db,
@@ -66,13 +66,13 @@ export const addInspection = async (
       [tenantId, inspectionId, userIds[user], endedAt],
     );
   }
-  for (const [at, [externalId, { answers = {}, comments = {}, failures = [] }]] of results.entries()) {
+  for (const [index, [externalId, { answers = {}, comments = {}, failures = [] }]] of results.entries()) {
     const itemId = externalId === null ? null : itemIds[externalId];
     if (itemId) {
       await run(
         db,
         'insert into inspection_item (tenant_id, inspection_id, item_id, position) values ($1, $2, $3, $4)',
-        [tenantId, inspectionId, itemId, at + 1],
+        [tenantId, inspectionId, itemId, index + 1],
       );
     }
     await run(
@@ -82,7 +82,7 @@ export const addInspection = async (
       [
         tenantId,
         inspectionId,
-        itemId ? at + 1 : 0,
+        itemId ? index + 1 : 0,
         itemId,
         JSON.stringify(answers),
         JSON.stringify(comments),
@@ -93,7 +93,7 @@ export const addInspection = async (
   return inspectionId;
 };
 
-/** Replaces the fields of a workbook's version. Call it before the version is first read: versions are cached. */
+/** Replaces the fields of a workbook version. Call it before the version is read for the first time, because versions are cached. */
 export const setFields = async (
   db: Database,
   { tenantId, versionIds }: Organisation,

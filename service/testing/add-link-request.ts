@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { run } from '#service/database/statement.ts';
 import type { TestService } from './start-service.ts';
 
-/** Adds the request of a provider account that tried to sign in as the administrator. */
+/** Adds a link request for the administrator, as if an account of the provider had tried to sign in. */
 export const addLinkRequest = async (
   { database, organisation }: TestService,
   { providerId, issuer, subject }: { providerId: string; issuer: string; subject: string },

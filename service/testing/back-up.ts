@@ -16,7 +16,7 @@ import { createDatabase, type TestDatabase } from './create-database.ts';
 
 /** Opens a folder for sets or files that is removed after the test. */
 export const openTestFolder = async (t: TestContext): Promise<{ folder: string; files: Files }> => {
-  // In memory if possible: a set has a hundred files, each of which is synced.
+  // In memory if possible, because a set has a hundred files, and each is synced to disk.
   const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'ronda-backup-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   return { folder, files: await openFiles({ folder }) };
@@ -24,7 +24,7 @@ export const openTestFolder = async (t: TestContext): Promise<{ folder: string; 
 
 type Source = { database: DatabaseHandle; files: Files };
 
-/** Creates a set like `ronda backup` does. */
+/** Creates a backup set, as `ronda backup` does. */
 export const backUp = async (
   { database, files }: Source,
   target: Files,
@@ -51,7 +51,7 @@ export const backUp = async (
 
 const quietOptions = () => ({ signal: new AbortController().signal, onProgress: () => {} });
 
-/** Restores a set into a database that contains only a schema, like `ronda restore` does. */
+/** Restores a set into a database that contains only the schema, as `ronda restore` does. */
 export const restoreInto = async (
   database: TestDatabase,
   target: Files,
@@ -77,7 +77,7 @@ export const restoreInto = async (
   }
 };
 
-/** Verifies the newest set with a test database for the tables. */
+/** Verifies the newest set, with a test database for its tables. */
 export const verify = async (t: TestContext, target: Files): Promise<Verified> => {
   const set = await findSet(target, undefined);
   return verifySet(
@@ -100,8 +100,8 @@ export const verify = async (t: TestContext, target: Files): Promise<Verified> =
   );
 };
 
-/** Tables that a restore changes, or that differ between databases. */
-const DIFFERING_TABLES = [
+/** Tables that a restore changes or that differ between databases. */
+const EXCLUDED_TABLES = [
   'audit_event',
   'backup_run',
   'database_identity',
@@ -116,7 +116,7 @@ export const digestTables = async (db: Database): Promise<Record<string, string>
     db,
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and not table_name = any($1) order by 1`,
-    [DIFFERING_TABLES],
+    [EXCLUDED_TABLES],
   );
   const digests: Record<string, string> = {};
   for (const { name } of tables) {

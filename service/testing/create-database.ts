@@ -11,19 +11,22 @@ import { startEmbeddedPostgres } from '#service/embedded-postgres/start-embedded
 import { dropDatabase } from './drop-database.ts';
 
 /**
- * Databases are in memory if there is enough: creating one takes 10 ms there and 20 to 250 ms on a disk, a third of the
- * time of most tests.
+ * Databases are in memory if there is enough: creating one takes 10 ms, but 20 to 250 ms on a disk, which is a third of
+ * the time of most tests.
  */
-const MEMORY = '/dev/shm';
-const MEMORY_NEEDED = 4 * 2 ** 30;
-const hasEnoughMemory = (folder: string) => {
+const MEMORY_FOLDER = '/dev/shm';
+const REQUIRED_BYTES = 4 * 2 ** 30;
+const hasEnoughSpace = (folder: string) => {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize >= MEMORY_NEEDED;
+  return bavail * bsize >= REQUIRED_BYTES;
 };
 
 /** All test processes share one PostgreSQL: the first one starts it, the last one stops it. */
-const DATA_DIR = join(hasEnoughMemory(MEMORY) ? MEMORY : tmpdir(), `ronda-test-${userInfo().username}`);
+const DATA_DIR = join(
+  hasEnoughSpace(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir(),
+  `ronda-test-${userInfo().username}`,
+);
 const TEMPLATE_LOCK = 7_101_975;
 
 type ServerAddress = Extract<DatabaseConnection, { host: string }>;
@@ -46,7 +49,7 @@ export const createDatabase = async (t: TestContext): Promise<TestDatabase> => {
   return database;
 };
 
-/** Like `createDatabase`, for tests that must close other things before the database: call `drop` at the end. */
+/** Like `createDatabase`, for tests that must close other resources first: they call `drop` at the end. */
 export const openTestDatabase = async (): Promise<TestDatabase> => {
   server ??= startServer();
   const { address, maintenance, template } = await server;
@@ -82,7 +85,7 @@ const startServer = async (): Promise<Server> => {
   };
 };
 
-/** The migrated database that test databases are cloned from, created once for each set of migrations. */
+/** Returns the migrated database from which test databases are cloned. It is created once for each set of migrations. */
 const ensureTemplate = async (maintenance: DatabaseHandle, address: ServerAddress): Promise<string> => {
   const texts = (await readMigrations()).map(({ text }) => text);
   const template = `template_${createHash('sha256').update(texts.join()).digest('hex').slice(0, 16)}`;
@@ -91,12 +94,12 @@ const ensureTemplate = async (maintenance: DatabaseHandle, address: ServerAddres
     await sql`select pg_advisory_lock(${sql.lit(TEMPLATE_LOCK)})`.execute(connection);
     const { rows } = await sql`select from pg_database where datname = ${template}`.execute(connection);
     if (rows.length === 0) {
-      const draft = `draft_${randomBytes(8).toString('hex')}`;
-      await sql`create database ${sql.id(draft)}`.execute(connection);
-      const handle = connect({ ...address, database: draft }, { poolSize: 1, onError: () => {} });
+      const temporaryName = `draft_${randomBytes(8).toString('hex')}`;
+      await sql`create database ${sql.id(temporaryName)}`.execute(connection);
+      const handle = connect({ ...address, database: temporaryName }, { poolSize: 1, onError: () => {} });
       await migrate(handle.db);
       await handle.close();
-      await sql`alter database ${sql.id(draft)} rename to ${sql.id(template)}`.execute(connection);
+      await sql`alter database ${sql.id(temporaryName)} rename to ${sql.id(template)}`.execute(connection);
     }
     await sql`select pg_advisory_unlock(${sql.lit(TEMPLATE_LOCK)})`.execute(connection);
   });
@@ -104,8 +107,8 @@ const ensureTemplate = async (maintenance: DatabaseHandle, address: ServerAddres
 };
 
 /**
- * Registers the database as if a server had started a minute ago, so that tests need not wait for the epoch's second to
- * end.
+ * Registers the database as if a server had started a minute ago, because an epoch lasts at least a second and tests would
+ * have to wait.
  */
 export const registerDatabase = async ({ db }: DatabaseHandle): Promise<void> => {
   await raiseEpochAtStart(db);

@@ -1,4 +1,4 @@
-/** Creates a PMTiles file with one tile for the whole world, which each layer covers. */
+/** Creates a PMTiles file with a single tile for the whole world, which each layer covers completely. */
 export const createPmtiles = ({
   layers = ['water'],
   attribution = '',
@@ -11,21 +11,21 @@ export const createPmtiles = ({
   tileType?: number;
   compression?: number;
 } = {}): Buffer => {
-  const tile = Buffer.concat(layers.map((name) => field(3, layerOf(name))));
+  const tile = Buffer.concat(layers.map((name) => field(3, createLayer(name))));
   // One entry: tile 0, run length 1, its length, offset 0.
   const directory = Buffer.concat([1, 0, 1, tile.length, 1].map(varint));
   const metadata = Buffer.from(JSON.stringify({ attribution, vector_layers: layers.map((id) => ({ id })) }));
   const header = Buffer.alloc(127);
   header.write('PMTiles\x03', 'latin1');
   let end = header.length;
-  for (const [at, part] of [
+  for (const [offset, part] of [
     [8, directory],
     [24, metadata],
     [40, Buffer.alloc(0)],
     [56, tile],
   ] as const) {
-    header.writeBigUInt64LE(BigInt(end), at);
-    header.writeBigUInt64LE(BigInt(part.length), at + 8);
+    header.writeBigUInt64LE(BigInt(end), offset);
+    header.writeBigUInt64LE(BigInt(part.length), offset + 8);
     end += part.length;
   }
   header.set([1, compression, compression, tileType, 0, 0], 96);
@@ -38,9 +38,9 @@ export const createPmtiles = ({
 const EXTENT = 4_096;
 
 /** A polygon from corner to corner (Mapbox Vector Tile 2.1): move to, three lines, close path. */
-const layerOf = (name: string): Buffer => {
-  const far = EXTENT * 2;
-  const geometry = Buffer.concat([9, 0, 0, 26, far, 0, 0, far, far - 1, 0, 15].map(varint));
+const createLayer = (name: string): Buffer => {
+  const size = EXTENT * 2;
+  const geometry = Buffer.concat([9, 0, 0, 26, size, 0, 0, size, size - 1, 0, 15].map(varint));
   const feature = Buffer.concat([varint(3 << 3), varint(3), field(4, geometry)]);
   return Buffer.concat([
     field(1, Buffer.from(name)),

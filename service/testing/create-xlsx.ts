@@ -4,20 +4,20 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /**
- * Creates an .xlsx file from the XML of its sheets, also for files that no program would write. `more` adds or replaces
- * parts.
+ * Creates an .xlsx file from the XML of its sheets, including files that no spreadsheet app would write. `parts` adds or
+ * replaces files in it.
  */
 export const createXlsx = (
   sheets: Readonly<Record<string, string>>,
-  more: Readonly<Record<string, string | Uint8Array>> = {},
+  parts: Readonly<Record<string, string | Uint8Array>> = {},
 ): Buffer => {
   const names = Object.keys(sheets);
   const relations = names.map(
     (_, index) =>
       `<Relationship Id="r${index}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${index}.xml"/>`,
   );
-  const others = ['sharedStrings', 'styles']
-    .filter((part) => `xl/${part}.xml` in more)
+  const partRelations = ['sharedStrings', 'styles']
+    .filter((part) => `xl/${part}.xml` in parts)
     .map((part) => `<Relationship Id="${part}" Type="${RELATIONS}/${part}" Target="${part}.xml"/>`);
   const entries = names.map(
     (name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="r${index}"/>`,
@@ -25,17 +25,17 @@ export const createXlsx = (
   return createZip({
     '_rels/.rels': `<Relationships><Relationship Id="r" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${entries.join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships>${relations.join('')}${others.join('')}</Relationships>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${relations.join('')}${partRelations.join('')}</Relationships>`,
     ...Object.fromEntries(
       names.map((name, index) => [
         `xl/worksheets/sheet${index}.xml`,
         `<worksheet xmlns="${MAIN}"><sheetData>${sheets[name]}</sheetData></worksheet>`,
       ]),
     ),
-    ...more,
+    ...parts,
   });
 };
 
-/** A row of texts as XML. */
+/** Returns the XML of a row of strings. */
 export const textRow = (row: number, ...texts: string[]): string =>
   `<row r="${row}">${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;

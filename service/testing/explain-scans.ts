@@ -4,25 +4,25 @@ import { run, type Statement } from '#service/database/statement.ts';
 type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
 
 /**
- * Returns how a statement scanned its tables: by which index, and how many rows, including rows that were filtered out.
+ * Returns how a statement scanned its tables: the index, and the number of rows including those that were filtered out.
  */
 export const explainScans = async (
   db: Database,
   statement: Statement<unknown> | string,
   values: readonly unknown[],
 ): Promise<{ table: string; index: string | undefined; rows: number }[]> => {
-  const [answer] = await run<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+  const [row] = await run<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     db,
     `explain (analyze, format json) ${typeof statement === 'string' ? statement : statement.text}`,
     values,
   );
-  const nodes = nodesOf(answer!['QUERY PLAN'][0].Plan);
+  const nodes = nodesOf(row!['QUERY PLAN'][0].Plan);
   return nodes
     .filter((node) => node['Relation Name'] !== undefined)
     .map((node) => ({
       table: String(node['Relation Name']),
       index: (node['Index Name'] ?? indexOf(node)) as string | undefined,
-      rows: rowsOf(node),
+      rows: countRows(node),
     }));
 };
 
@@ -31,7 +31,7 @@ const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).fla
 /** The node below a bitmap scan names the index. */
 const indexOf = ({ Plans = [] }: PlanNode): unknown => Plans.map((node) => node['Index Name'])[0];
 
-const rowsOf = (node: PlanNode): number => {
-  const counted = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'];
-  return counted.reduce((rows, name) => rows + Number(node[name] ?? 0), 0) * Number(node['Actual Loops']);
+const countRows = (node: PlanNode): number => {
+  const counters = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'];
+  return counters.reduce((rows, name) => rows + Number(node[name] ?? 0), 0) * Number(node['Actual Loops']);
 };

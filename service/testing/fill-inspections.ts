@@ -3,11 +3,11 @@ import { run } from '#service/database/statement.ts';
 import { fillTasks } from './fill-tasks.ts';
 
 /** The number of inspections that can be created within the statement timeout. */
-const CHUNK = 10_000;
+const BATCH_SIZE = 10_000;
 
 /**
- * Fills a tenant like fillTasks and adds inspections. Those of closed tasks are complete with the given answers; one in
- * ten has a failed answer, and half are approved, except for the last thousand.
+ * Fills a tenant like `fillTasks`, and adds inspections. Those of closed tasks are completed with these answers; one in
+ * ten has failed answers, and half are approved, except for the last thousand.
  */
 export const fillInspections = async (
   db: Database,
@@ -15,20 +15,20 @@ export const fillInspections = async (
   { count, answers = {} }: { count: number; answers?: object },
 ): Promise<void> => {
   await fillTasks(db, tenantId, count);
-  const inChunks = async (statement: string, values: readonly unknown[] = []) => {
+  const runInBatches = async (statement: string, values: readonly unknown[] = []) => {
     // Without statistics, PostgreSQL searches all inspections for every task.
     await run(db, 'analyze task, inspection', []);
-    for (let first = 1; first <= count; first += CHUNK) {
-      await run(db, statement, [tenantId, first, first + CHUNK - 1, ...values]);
+    for (let first = 1; first <= count; first += BATCH_SIZE) {
+      await run(db, statement, [tenantId, first, first + BATCH_SIZE - 1, ...values]);
     }
   };
-  await inChunks(INSPECTIONS);
-  await inChunks(COMPLETIONS);
-  await inChunks(RESULTS, [JSON.stringify(answers)]);
+  await runInBatches(INSPECTIONS);
+  await runInBatches(COMPLETIONS);
+  await runInBatches(RESULTS, [JSON.stringify(answers)]);
 };
 
 const NUMBER = `substr(task.external_id, 3)::integer`;
-const OF_CHUNK = `task.tenant_id = $1 and task.external_id like 'T-%' and ${NUMBER} between $2 and $3`;
+const IN_BATCH = `task.tenant_id = $1 and task.external_id like 'T-%' and ${NUMBER} between $2 and $3`;
 
 const INSPECTIONS = `
   insert into inspection (tenant_id, inspection_id, task_id, workbook_version_id, team_id, user_id, state, prefill,
@@ -41,12 +41,12 @@ const INSPECTIONS = `
     select task.*, ${NUMBER} as number,
            state = 3 and ${NUMBER} % 2 = 0
              and ${NUMBER} < (select count(*) from task where tenant_id = $1) - 1000 as is_approved
-    from task where ${OF_CHUNK} and inspection_id is not null
+    from task where ${IN_BATCH} and inspection_id is not null
   ) as task`;
 
 const COMPLETED = `
   from task join inspection on inspection.tenant_id = $1 and inspection.inspection_id = task.inspection_id
-  where ${OF_CHUNK} and inspection.completion = 1`;
+  where ${IN_BATCH} and inspection.completion = 1`;
 
 const COMPLETIONS = `
   insert into inspection_completion (tenant_id, inspection_id, completion, revision, completed_by, completed_at)

@@ -7,8 +7,8 @@ import { fillTasks } from './fill-tasks.ts';
 const PEOPLE = 200;
 
 /**
- * Fills a tenant like fillTasks, with 200 inspectors in its twenty teams. Every task was planned for its start date;
- * open ones are planned in the 31 days from today, about 5,000 of 100,000; every fiftieth is not planned.
+ * Fills a tenant like `fillTasks`, and adds 200 inspectors to its twenty teams. Tasks are planned for their start date,
+ * open tasks (about 5,000 of 100,000) for one of the next 31 days. Every fiftieth task is not planned.
  */
 export const fillPlan = async (db: Database, tenantId: number, tasks: number): Promise<void> => {
   await fillTasks(db, tenantId, tasks);

@@ -5,11 +5,11 @@ const TEAMS = 20;
 const PEOPLE = 100;
 const WORKBOOKS = 20;
 /** The number of tasks that can be created within the statement timeout. */
-const CHUNK = 10_000;
+const BATCH_SIZE = 10_000;
 
 /**
- * Fills a tenant with the tasks of two years: most are closed, those of the last weeks are open. `T-1` is the oldest.
- * Teams are `Team 1` …, people `person1` …, workbooks `Workbook 1` …; there are no group members.
+ * Fills a tenant with the tasks of two years. Most are closed; those of the last weeks are open. `T-1` is the oldest task.
+ * The teams are `Team 1` …, the people `person1` …, and the workbooks `Workbook 1` …. The groups have no members.
  */
 export const fillTasks = async (db: Database, tenantId: number, count: number): Promise<void> => {
   await run(
@@ -36,12 +36,12 @@ export const fillTasks = async (db: Database, tenantId: number, count: number): 
        select $1, gen_random_uuid(), workbook_id, '1.0.0', 1, title, '[]', true from created`,
     [tenantId, WORKBOOKS],
   );
-  for (let first = 1; first <= count; first += CHUNK) {
-    await run(db, FILL, [tenantId, count, first, Math.min(count, first + CHUNK - 1)]);
+  for (let first = 1; first <= count; first += BATCH_SIZE) {
+    await run(db, FILL, [tenantId, count, first, Math.min(count, first + BATCH_SIZE - 1)]);
   }
 };
 
-const numbered = (column: string, from: string) =>
+const numberRows = (column: string, from: string) =>
   `select ${column} as id, row_number() over (order by ${column}) - 1 as place from ${from}`;
 
 const FILL = `
@@ -60,9 +60,9 @@ const FILL = `
                 else case number % 10 when 0 then 0 when 1 then 2 when 2 then 2 when 3 then 3 else 1 end end as state
     from generate_series($3::integer, $4::integer) as number
   ) as made
-  join (${numbered('team_id', `team where tenant_id = $1 and title like 'Team %'`)}) as team
+  join (${numberRows('team_id', `team where tenant_id = $1 and title like 'Team %'`)}) as team
     on team.place = number % ${TEAMS}
-  join (${numbered('user_id', `app_user where tenant_id = $1 and user_name like 'person%'`)}) as person
+  join (${numberRows('user_id', `app_user where tenant_id = $1 and user_name like 'person%'`)}) as person
     on person.place = number / 7 % ${PEOPLE}
-  join (${numbered('version_id', `workbook_version where tenant_id = $1 and title like 'Workbook %'`)}) as version
+  join (${numberRows('version_id', `workbook_version where tenant_id = $1 and title like 'Workbook %'`)}) as version
     on version.place = number / 3 % ${WORKBOOKS}`;

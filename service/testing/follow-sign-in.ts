@@ -2,18 +2,18 @@ import type { BrowserResponse, ScriptlessBrowser } from './scriptless-browser.ts
 
 const MAX_REDIRECTS = 12;
 
-/** The end of a chain of redirects: the last response, and the addresses on the way. */
-export type Followed = { response: BrowserResponse; address: string; trail: string[] };
+/** A chain of redirects: the last response, its URL, and the URLs of all redirects. */
+export type RedirectChain = { response: BrowserResponse; address: string; trail: string[] };
 
 /**
- * Follows redirects until there are none left, an address has a fragment (which is for a page, not for a server), or
- * `until` returns true.
+ * Follows redirects to the last one, to a URL with a fragment (which is not sent to a server), or to a URL for which
+ * `isEnd` returns true.
  */
 export const followSignIn = async (
   browser: ScriptlessBrowser,
   start: string,
-  until: (address: URL) => boolean = () => false,
-): Promise<Followed> => {
+  isEnd: (address: URL) => boolean = () => false,
+): Promise<RedirectChain> => {
   const trail: string[] = [];
   let address = start;
   for (let step = 0; step < MAX_REDIRECTS; step++) {
@@ -21,12 +21,12 @@ export const followSignIn = async (
     if (response.location === null) return { response, address, trail };
     const next = new URL(response.location, new URL(address, 'http://127.0.0.1'));
     trail.push(next.href);
-    if (next.hash !== '' || until(next)) return { response, address: next.href, trail };
+    if (next.hash !== '' || isEnd(next)) return { response, address: next.href, trail };
     address = next.href;
   }
   throw new Error(`Too many redirects: ${trail.join(' ')}`);
 };
 
-/** The parameters in the fragment of an address. */
+/** Returns the parameters in the fragment of a URL. */
 export const fragmentOf = (address: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(new URL(address).hash.slice(1)));

@@ -7,9 +7,9 @@ import {
 } from './scriptless-browser.ts';
 import type { WsFederationProvider } from './ws-federation-provider.ts';
 
-/* The steps of a WS-Federation sign-in in a browser, so that a test can interrupt them where an attacker would. */
+// The steps of a WS-Federation sign-in in a browser. Tests can interrupt them where an attacker would.
 
-/** Creates a provider, enabled and named ADFS unless the test sets other values. */
+/** Creates a provider, which by default is enabled and named ADFS. */
 export const setUpWsFederation = async (
   admin: Caller,
   { issuer, signInUrl, certificate }: WsFederationProvider,
@@ -28,7 +28,7 @@ export const setUpWsFederation = async (
   return body;
 };
 
-/** The form that a browser posts when the button of a page is pressed. */
+/** The form that a browser posts when a user clicks the button of a page. */
 export type PageForm = { action: string; fields: Record<string, string> };
 
 export const formOf = (page: string): PageForm => {
@@ -50,18 +50,18 @@ export type PendingSignIn = {
   /** The state of the application. */
   state: string;
   start: BrowserResponse;
-  /** The address of the provider with the request. */
+  /** The URL of the provider with the sign-in request. */
   address: URL;
   form: PageForm;
 };
 
-/** Starts a sign-in like an application: lists the providers and opens the address of one. */
+/** Starts a sign-in as an application does: lists the providers and opens the URL of one. */
 export const startTokenSignIn = async (
   browser: ScriptlessBrowser,
   { name = 'ADFS', ...query }: { name?: string; tenancyName?: string; returnUrl?: string } = {},
 ): Promise<PendingSignIn> => {
-  const asked = new URLSearchParams({ returnUrl: '/', generateState: 'false', ...query });
-  const logins = JSON.parse((await browser.get(`/api/account/externalLogins?${asked}`)).text);
+  const parameters = new URLSearchParams({ returnUrl: '/', generateState: 'false', ...query });
+  const logins = JSON.parse((await browser.get(`/api/account/externalLogins?${parameters}`)).text);
   const { url, state } = logins.find((login: { name: string }) => login.name === name);
   return arriveAtProvider(await browser.get(url), state);
 };
@@ -83,7 +83,7 @@ export const arriveAtProvider = async (start: BrowserResponse, state = ''): Prom
   return { state, start, address, form: formOf(await (await fetch(address)).text()) };
 };
 
-/** Posts the provider's response. Browsers send no cookies with a post from another site. */
+/** Posts the provider's response. Browsers send no cookies with a POST from another site. */
 export const deliver = async ({ form }: Pick<PendingSignIn, 'form'>): Promise<BrowserResponse> => {
   const withoutCookies = createScriptlessBrowser(form.action);
   const response = await withoutCookies.post(form.action, form.fields, { 'sec-fetch-site': 'cross-site' });
@@ -101,7 +101,7 @@ export const finishSignIn = async (
   return browser.get(location!);
 };
 
-/** Returns where a sign-in ended, and the parameters in the fragment. */
+/** Returns the redirect URL at the end of a sign-in, and the parameters in its fragment. */
 export const readRedirect = ({ status, location, headers, text }: BrowserResponse) => {
   assert.equal(status, 302, text);
   assert.equal(headers.get('cache-control'), 'no-store');

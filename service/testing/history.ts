@@ -3,9 +3,9 @@ import { run } from '#service/database/statement.ts';
 import type { Caller } from './caller.ts';
 import type { TestService } from './start-service.ts';
 
-/** Reads the whole history of a task, in pages of at most `limit` entries. */
+/** Reads all entries of the history of a task, in pages of at most `limit`. */
 export const readHistory = async (reader: Caller, taskId: string, limit = 500) => {
-  // biome-ignore lint/suspicious/noExplicitAny: every kind of entry has details of its own
+  // biome-ignore lint/suspicious/noExplicitAny: the details depend on the kind of entry
   const entries: any[] = [];
   for (let after = ''; ; ) {
     const { status, body } = await reader.get(`/api/v1/tasks/${taskId}/history?limit=${limit}${after}`);
@@ -17,7 +17,7 @@ export const readHistory = async (reader: Caller, taskId: string, limit = 500) =
   }
 };
 
-const MOMENTS = {
+const TIMESTAMP_COLUMNS = {
   task: 'created_at',
   task_event: 'happened_at',
   inspection: 'started_at',
@@ -28,17 +28,20 @@ const MOMENTS = {
   upload: 'arrived_at',
 };
 
-/** Moves all events so far to another time, given as an SQL expression of `moment`. */
-export const moveMoments = async ({ database, organisation }: TestService, time: string): Promise<void> => {
-  for (const [table, moment] of Object.entries(MOMENTS)) {
+/** Changes the times of all existing events with an SQL expression, in which `moment` is the current value. */
+export const moveTimestamps = async (
+  { database, organisation }: TestService,
+  time: string,
+): Promise<void> => {
+  for (const [table, column] of Object.entries(TIMESTAMP_COLUMNS)) {
     await run(
       database.db,
-      `update ${table} set ${moment} = ${time.replaceAll('moment', moment)} where tenant_id = $1`,
+      `update ${table} set ${column} = ${time.replaceAll('moment', column)} where tenant_id = $1`,
       [organisation.tenantId],
     );
   }
 };
 
-/** Moves all events so far into the past by `span`. */
+/** Moves all existing events into the past by `span`, such as `1 hour`. */
 export const passTime = (service: TestService, span: string): Promise<void> =>
-  moveMoments(service, `moment - interval '${span}'`);
+  moveTimestamps(service, `moment - interval '${span}'`);

@@ -10,7 +10,7 @@ export const INSPECTION_LIST = '/api/v1/inspections';
 export const startWithInspections = async (t: TestContext) => {
   const service = await startService(t);
   const { db } = service.database;
-  const add = (given: InspectionDraft = {}) => addInspection(db, service.organisation, given);
+  const add = (draft: InspectionDraft = {}) => addInspection(db, service.organisation, draft);
   return { ...service, db, add };
 };
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import type { Caller } from './caller.ts';
 import type { TestService } from './start-service.ts';
 
-/** Adds and changes people in tests, as an administrator. */
+/** Manages users as an administrator. */
 export type Management = {
   admin: Caller;
-  /** Creates a user and returns its id; `service.as` signs the user in. */
+  /** Creates a user and returns its ID. `service.as` signs the user in. */
   add(draft: { userName: string } & Record<string, unknown>): Promise<number>;
-  /** Creates a signed-in user who has exactly these permissions in the whole tenant. */
+  /** Creates a user with exactly these tenant-wide permissions, and signs the user in. */
   addUserWith(userName: string, permissions: readonly string[]): Promise<Caller>;
   user(id: number): Promise<Record<string, unknown> & { revision: number; roles: string[] }>;
   /** Audit events that match a query, oldest first. */

@@ -14,11 +14,11 @@ export type Deviations = {
   /** Changes the ID token, which the provider signs again with its own key. */
   idToken?: (claims: Claims) => Claims;
   /** Replaces the ID token that is sent, with any signature. */
-  rawIdToken?: (token: string, sign: typeof signed) => string | undefined;
+  rawIdToken?: (token: string, sign: typeof createJwt) => string | undefined;
   userInfo?: (claims: Claims) => Claims;
-  /** Changes the address to which the browser returns. */
+  /** Changes the URL to which the browser is redirected. */
   callback?: (address: URL) => void;
-  /** The path that redirects to another address, which returns the valid response. */
+  /** A path that redirects to another URL, which returns the valid response. */
   redirectsFrom?: string;
   /** Replaces the whole response of the token endpoint. */
   tokenEndpoint?: (context: KoaContextWithOIDC) => void;
@@ -28,9 +28,9 @@ export type OpenIdProvider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Sets the user who signs in from now on, and deviations. */
+  /** Sets the user of all further sign-ins, and deviations. */
   signsIn(claims: Claims & { sub: string }, deviations?: Deviations): void;
-  /** From now on the user declines to sign in. */
+  /** Makes the user decline all further sign-ins. */
   declines(): void;
   /** Methods and paths of the requests, in order. */
   requests: string[];
@@ -38,16 +38,16 @@ export type OpenIdProvider = {
   stop(): Promise<void>;
 };
 
-/** A client with the same secret that must send it in the body. */
+/** ID of a client with the same secret, which must send it in the body. */
 export const SECRET_IN_BODY = 'ronda-by-body';
 
-const OTHER_PATH = '/otherResponse';
+const INDIRECT_PATH = '/otherResponse';
 
 const CLIENT = { clientId: 'ronda', clientSecret: 'a secret between the two' };
 
 /**
- * Starts a real OpenID Connect provider that signs in the user chosen by the test without asking. Requires PKCE.
- * `redirectUri` is the address to which it returns browsers.
+ * Starts a real OpenID Connect provider that signs in the user selected by the test without interaction. It requires
+ * PKCE, and redirects browsers to `redirectUri`.
  */
 export const startOpenIdProvider = async (t: TestContext, redirectUri: string): Promise<OpenIdProvider> => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
@@ -60,7 +60,7 @@ export const startOpenIdProvider = async (t: TestContext, redirectUri: string): 
   let deviations: Deviations = {};
   let isDeclining = false;
   const requests: string[] = [];
-  let otherResponse: unknown;
+  let indirectResponse: unknown;
 
   const provider = createProvider(issuer, { redirectUri, privateKey, claimsOf: () => claims });
   provider.use(async (context, next) => {
@@ -71,14 +71,14 @@ export const startOpenIdProvider = async (t: TestContext, redirectUri: string): 
         : { login: { accountId: claims.sub } };
       return provider.interactionFinished(context.req, context.res, result);
     }
-    if (context.path === OTHER_PATH) {
-      context.body = otherResponse;
+    if (context.path === INDIRECT_PATH) {
+      context.body = indirectResponse;
       return;
     }
     await next();
     if (context.path === deviations.redirectsFrom) {
-      otherResponse = context.body;
-      context.redirect(OTHER_PATH);
+      indirectResponse = context.body;
+      context.redirect(INDIRECT_PATH);
     }
     deviate(context as KoaContextWithOIDC, deviations, privateKey);
   });
@@ -94,8 +94,8 @@ export const startOpenIdProvider = async (t: TestContext, redirectUri: string): 
     ...CLIENT,
     requests,
     stop,
-    signsIn: (now, overrides = {}) => {
-      claims = now;
+    signsIn: (newClaims, overrides = {}) => {
+      claims = newClaims;
       deviations = overrides;
       isDeclining = false;
     },
@@ -169,8 +169,8 @@ const createProvider = (
 
 const KEY_ID = 'first';
 
-/** Creates a JWT with these claims: signed with this key, with HMAC for a text key, or unsigned for null. */
-const signed = (header: Claims, claims: Claims, key: KeyObject | string | null): string => {
+/** Creates a JWT, signed with RSA, with HMAC if `key` is a string, or unsigned if it is null. */
+const createJwt = (header: Claims, claims: Claims, key: KeyObject | string | null): string => {
   const text = [header, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
@@ -182,32 +182,35 @@ const signed = (header: Claims, claims: Claims, key: KeyObject | string | null):
   return `${text}.${signature.toString('base64url')}`;
 };
 
-const claimsIn = (token: string): Claims =>
+const decodeClaims = (token: string): Claims =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Claims;
 
-const deviate = (context: KoaContextWithOIDC, wrong: Deviations, privateKey: KeyObject): void => {
+const deviate = (context: KoaContextWithOIDC, deviations: Deviations, privateKey: KeyObject): void => {
   const body = context.body as Claims | undefined;
-  if (context.path === '/.well-known/openid-configuration' && wrong.metadata && body) {
-    context.body = wrong.metadata(body);
+  if (context.path === '/.well-known/openid-configuration' && deviations.metadata && body) {
+    context.body = deviations.metadata(body);
   }
-  if (context.path === '/me' && wrong.userInfo && body) context.body = wrong.userInfo(body);
+  if (context.path === '/me' && deviations.userInfo && body) context.body = deviations.userInfo(body);
   if (context.path === '/token') {
-    wrong.tokenEndpoint?.(context);
+    deviations.tokenEndpoint?.(context);
     const token = body?.id_token;
-    if (typeof token === 'string' && wrong.idToken) {
+    if (typeof token === 'string' && deviations.idToken) {
       const header = { alg: 'RS256', typ: 'JWT', kid: KEY_ID };
-      context.body = { ...body, id_token: signed(header, wrong.idToken(claimsIn(token)), privateKey) };
+      context.body = {
+        ...body,
+        id_token: createJwt(header, deviations.idToken(decodeClaims(token)), privateKey),
+      };
     }
-    if (typeof token === 'string' && wrong.rawIdToken) {
+    if (typeof token === 'string' && deviations.rawIdToken) {
       const { id_token: _, ...rest } = body!;
-      const other = wrong.rawIdToken(token, signed);
-      context.body = other === undefined ? rest : { ...rest, id_token: other };
+      const replacement = deviations.rawIdToken(token, createJwt);
+      context.body = replacement === undefined ? rest : { ...rest, id_token: replacement };
     }
   }
   const location = context.response.get('location');
-  if (wrong.callback && /[?&](code|error)=/.test(location)) {
+  if (deviations.callback && /[?&](code|error)=/.test(location)) {
     const address = new URL(location);
-    wrong.callback(address);
+    deviations.callback(address);
     context.set('location', address.href);
   }
 };

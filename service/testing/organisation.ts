@@ -8,7 +8,7 @@ import { run } from '#service/database/statement.ts';
 import { BUILT_IN_ROLES } from '#service/identity/permissions.ts';
 
 /**
- * A small organisation, inserted directly into the tables. The objects under test are created by the service itself.
+ * A small organisation, which is inserted directly into the tables. Tests create other records through the service.
  */
 export type Organisation = {
   tenantId: number;
@@ -175,7 +175,7 @@ export const addPerson = async (
   return user_id;
 };
 
-/** Creates an access token for a person, like the token endpoint does. */
+/** Creates an access token for a user, as the token endpoint does. */
 export const grantToken = async (db: Database, tenantId: number, userId: number): Promise<string> => {
   const accessToken = `ronda_${tenantId}_${createHash('sha256').update(randomUUID()).digest('base64url')}`;
   await run(

@@ -11,32 +11,37 @@ export type StartedInspection = {
   taskId: string;
   person: Caller;
   /** Answers fields and asserts that the answers are stored. */
-  answer(answers: Record<string, unknown>, more?: Record<string, unknown>): Promise<CallerResponse>;
+  answer(answers: Record<string, unknown>, otherMembers?: Record<string, unknown>): Promise<CallerResponse>;
   complete(): Promise<CallerResponse>;
   read(): Promise<CallerResponse['body']>;
 };
 
-/** Publishes a workbook with these fields, creates a task for it, and starts the task as a user. */
+/** Publishes a workbook with these fields, creates a task with it, and starts the task as its assignee. */
 export const perform = async (
   service: TestService,
   {
     fields,
-    by = 'anna',
+    userName = 'anna',
     task = {},
     contentTypeId = null,
-  }: { fields: readonly Field[]; by?: string; task?: Record<string, unknown>; contentTypeId?: string | null },
+  }: {
+    fields: readonly Field[];
+    userName?: string;
+    task?: Record<string, unknown>;
+    contentTypeId?: string | null;
+  },
 ): Promise<StartedInspection> => {
   const { database, organisation } = service;
   const name = `Workbook${Object.keys(organisation.workbookIds).length}`;
   await addWorkbook(database.db, organisation, { name, fields, contentTypeId });
-  const given = draft({ workbookName: name, assignedUserName: by, ...task });
-  await (await service.as('erp')).task('post', given);
+  const taskDraft = draft({ workbookName: name, assignedUserName: userName, ...task });
+  await (await service.as('erp')).task('post', taskDraft);
   const [row] = await run<{ task_id: string }>(
     database.db,
     'select task_id from task where tenant_id = $1 and external_id = $2 and not is_deleted',
-    [organisation.tenantId, given.externalId],
+    [organisation.tenantId, taskDraft.externalId],
   );
-  const person = await service.as(by);
+  const person = await service.as(userName);
   const started = await person.post(`/api/v1/tasks/${row!.task_id}/start`);
   assert.equal(started.status, 201, JSON.stringify(started.body));
   const path = `/api/v1/inspections/${started.body.id}`;
@@ -44,8 +49,8 @@ export const perform = async (
     id: started.body.id,
     taskId: row!.task_id,
     person,
-    answer: async (answers, more = {}) => {
-      const saved = await person.request('PATCH', `${path}/answers`, { answers, ...more });
+    answer: async (answers, otherMembers = {}) => {
+      const saved = await person.request('PATCH', `${path}/answers`, { answers, ...otherMembers });
       assert.equal(saved.status, 200, JSON.stringify(saved.body));
       return saved;
     },

@@ -6,7 +6,7 @@ import type { TestService } from './start-service.ts';
 export const placeTasks = async (service: TestService) => {
   await placeBridges(service);
   const planner = await service.as('coordinator');
-  const make = async (title: string, itemsToInspect: string[]) => {
+  const createTask = async (title: string, itemsToInspect: string[]) => {
     const { status, body } = await planner.post('/api/v1/tasks', {
       externalId: title,
       title,
@@ -17,7 +17,7 @@ export const placeTasks = async (service: TestService) => {
     });
     assert.equal(status, 201, JSON.stringify(body));
   };
-  for (const number of [1, 2, 3]) await make(`Railing ${number}`, ['BR-001']);
-  await make('Deck', ['BR-002']);
-  await make('Survey', []);
+  for (const number of [1, 2, 3]) await createTask(`Railing ${number}`, ['BR-001']);
+  await createTask('Deck', ['BR-002']);
+  await createTask('Survey', []);
 };

@@ -3,14 +3,14 @@ import { run } from '#service/database/statement.ts';
 import { type Caller, draft } from './caller.ts';
 import type { TestService } from './start-service.ts';
 
-/** Creates a planned task like a planner does, and returns its id. */
+/** Creates a planned task as a planner does, and returns its ID. */
 export const planTask = async (
   { database, organisation }: TestService,
   caller: Caller,
   { plannedStart, plannedMinutes = null, ...differences }: Record<string, unknown>,
 ): Promise<string> => {
-  const { workbookName, assignedUserName, ...given } = draft(differences);
-  const body = { workbookName, ...given, ...(assignedUserName !== null && { assignedUserName }) };
+  const { workbookName, assignedUserName, ...otherMembers } = draft(differences);
+  const body = { workbookName, ...otherMembers, ...(assignedUserName !== null && { assignedUserName }) };
   const created = await caller.post('/api/v1/tasks', body);
   assert.equal(created.status, 201, JSON.stringify(created.body));
   await run(

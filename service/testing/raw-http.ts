@@ -4,13 +4,13 @@ import { connect as connectSecurely } from 'node:tls';
 
 export type RawResponse = { status: number; headers: Readonly<Record<string, string>>; body: string };
 
-/** A client that follows no rule of HTTP: it sends any bytes at any time. */
+/** A TCP client that can send any bytes at any time, regardless of the rules of HTTP. */
 export type RawClient = {
   socket: Socket;
   send(bytes: string | Buffer): void;
   /** All responses until the server closes the connection. */
   responses: Promise<RawResponse[]>;
-  /** Resolves when this many responses have arrived, without waiting for the end. */
+  /** Resolves when this many responses have arrived. */
   received(count: number): Promise<RawResponse[]>;
 };
 
@@ -26,7 +26,7 @@ export const openRawClient = async (url: string): Promise<RawClient> => {
     text += chunk;
     onData();
   });
-  // A reset is treated as a normal end: the test checks what arrived before it.
+  // A reset is treated as a normal end. Tests check the responses that arrived before it.
   socket.on('error', () => {});
   const responses = new Promise<RawResponse[]>((resolve) => {
     socket.on('close', () => resolve(parseResponses(text)));
@@ -49,10 +49,10 @@ export const openRawClient = async (url: string): Promise<RawClient> => {
 
 /** Parses complete responses. Every response of the service has a content length or no body. */
 const parseResponses = (text: string): RawResponse[] => {
-  const found: RawResponse[] = [];
+  const parsed: RawResponse[] = [];
   for (let rest = text; ; ) {
     const end = rest.indexOf('\r\n\r\n');
-    if (end === -1) return found;
+    if (end === -1) return parsed;
     const [statusLine = '', ...lines] = rest.slice(0, end).split('\r\n');
     const headers = Object.fromEntries(
       lines.map((line) => [
@@ -61,8 +61,8 @@ const parseResponses = (text: string): RawResponse[] => {
       ]),
     );
     const length = Number(headers['content-length'] ?? 0);
-    if (rest.length < end + 4 + length) return found;
-    found.push({
+    if (rest.length < end + 4 + length) return parsed;
+    parsed.push({
       status: Number(/^HTTP\/1\.1 (\d{3})/.exec(statusLine)?.[1] ?? 0),
       headers,
       body: rest.slice(end + 4, end + 4 + length),

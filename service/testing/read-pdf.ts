@@ -36,12 +36,12 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
   };
 };
 
-/** Returns the first word that does not appear in the text in the given order; undefined if all do. */
+/** Returns the first word that the text does not contain in this order; undefined if it contains all. */
 export const firstOutOfOrder = (text: string, words: readonly string[]): string | undefined => {
   let from = 0;
   return words.find((word) => {
-    const at = text.indexOf(word, from);
-    from = at + word.length;
-    return at < 0;
+    const index = text.indexOf(word, from);
+    from = index + word.length;
+    return index < 0;
   });
 };

@@ -2,8 +2,8 @@ import { currentCaller, SERVER } from '#service/admission/caller.ts';
 import { openClient } from '#service/database/connect.ts';
 
 /**
- * Records the distinct statements that requests run in this process from now on. Statements of background work are
- * excluded, because they depend on the time.
+ * Starts recording the distinct statements that requests run in this process. Statements of background work are excluded,
+ * because they depend on timing.
  */
 export const recordStatements = (): { stop(): string } => {
   const client = Object.getPrototypeOf(openClient({ connectionString: '' })) as {
@@ -13,7 +13,7 @@ export const recordStatements = (): { stop(): string } => {
   const texts = new Set<string>();
   client.query = function (this: unknown, ...values) {
     const text = textOf(values[0]);
-    if (text !== undefined && currentCaller() !== SERVER) texts.add(oneLine(text));
+    if (text !== undefined && currentCaller() !== SERVER) texts.add(normalise(text));
     return original.apply(this, values);
   };
   return {
@@ -24,14 +24,14 @@ export const recordStatements = (): { stop(): string } => {
   };
 };
 
-/** The text of a statement, of `{ text }` or of a cursor. */
+/** Returns the SQL of a query: of a string, of `{ text }` or of a cursor. */
 const textOf = (query: unknown): string | undefined => {
   if (typeof query === 'string') return query;
   return (query as { text?: string }).text ?? (query as { cursor?: { text: string } }).cursor?.text;
 };
 
-/** Removes what depends on the request or on time: the length of parameter lists and the number of rows in a batch. */
-const oneLine = (text: string) =>
+/** Removes variable parts: the length of parameter lists and the number of rows in a batch. */
+const normalise = (text: string) =>
   text
     .replace(/^fetch \d+/, 'fetch …')
     .replaceAll(/\s+/g, ' ')

@@ -1,7 +1,7 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import type { ReportedInspection, ReportFacts } from '#report/report-facts.ts';
 
-/** The facts in a report of a completed inspection with these fields. Pass only what the test is about. */
+/** Returns the facts for the report of a completed inspection. Pass only those that the test is about. */
 export const reportFacts = (
   fields: Field[],
   inspection: Partial<ReportedInspection> = {},

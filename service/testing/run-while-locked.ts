@@ -2,29 +2,29 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 
 /**
- * Tests a race deterministically: makes a change in a transaction, waits until `begin` is blocked by its locks, runs
- * `beforeCommit`, and commits. Returns the result of `begin`.
+ * Tests a race deterministically: makes a change in a transaction, waits until `start` is blocked by its locks, runs
+ * `beforeCommit`, and commits. Returns the result of `start`.
  */
 export const runWhileLocked = async <Result>(
   db: Database,
   change: (trx: DatabaseTransaction) => Promise<unknown>,
-  begin: () => Promise<Result>,
+  start: () => Promise<Result>,
   beforeCommit: (trx: DatabaseTransaction) => Promise<unknown> = async () => {},
 ): Promise<Result> => {
   const outcome = await db.transaction().execute(async (trx) => {
     await change(trx);
-    let isOver = false;
-    const result = begin().finally(() => {
-      isOver = true;
+    let isSettled = false;
+    const result = start().finally(() => {
+      isSettled = true;
     });
-    while (!isOver && !(await isAnyWaiting(db)));
+    while (!isSettled && !(await isBlocked(db)));
     await beforeCommit(trx);
     return { result };
   });
   return outcome.result;
 };
 
-const isAnyWaiting = async (db: Database): Promise<boolean> => {
+const isBlocked = async (db: Database): Promise<boolean> => {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
   `.execute(db);

@@ -1,14 +1,14 @@
 import type { ResponseOptions } from './ws-federation-response.ts';
 
 /*
- * Assertions in canonical form: attributes sorted by name after namespace declarations, no empty tags, no insignificant
- * white space, and character references only where canonical XML requires them.
+ * Assertions in canonical XML: attributes sorted by name after namespace declarations, no empty-element tags, no
+ * insignificant white space, and character references only where they are required.
  */
 
-const escapedText = (text: string): string =>
+const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#xD;');
 
-const escapedValue = (text: string): string =>
+const escapeAttribute = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -19,36 +19,36 @@ const escapedValue = (text: string): string =>
 
 const INSTANT = '2026-03-01T12:00:00.000Z';
 
-/** In the form of AD FS: every element has a prefix, each statement has a subject, the signature is at the end. */
+/** As AD FS writes it: every element has a prefix, every statement has a subject, and the signature is at the end. */
 export const saml1Assertion = (options: ResponseOptions): string => {
   const subject = [
     '<saml:Subject>',
     options.subject === undefined
       ? ''
-      : `<saml:NameIdentifier>${escapedText(options.subject)}</saml:NameIdentifier>`,
+      : `<saml:NameIdentifier>${escapeText(options.subject)}</saml:NameIdentifier>`,
     '<saml:SubjectConfirmation>',
     `<saml:ConfirmationMethod>urn:oasis:names:tc:SAML:1.0:cm:${options.confirmation}</saml:ConfirmationMethod>`,
     '</saml:SubjectConfirmation></saml:Subject>',
   ].join('');
   const attributes = Object.entries(options.attributes).map(([fullName, values]) => {
     const end = fullName.lastIndexOf('/');
-    const name = escapedValue(fullName.slice(end + 1));
-    const namespace = escapedValue(fullName.slice(0, end));
+    const name = escapeAttribute(fullName.slice(end + 1));
+    const namespace = escapeAttribute(fullName.slice(0, end));
     return [
       `<saml:Attribute AttributeName="${name}" AttributeNamespace="${namespace}">`,
-      ...values.map((value) => `<saml:AttributeValue>${escapedText(value)}</saml:AttributeValue>`),
+      ...values.map((value) => `<saml:AttributeValue>${escapeText(value)}</saml:AttributeValue>`),
       '</saml:Attribute>',
     ].join('');
   });
   return [
     '<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:1.0:assertion"',
-    ` AssertionID="${options.id}" IssueInstant="${INSTANT}" Issuer="${escapedValue(options.issuer)}"`,
+    ` AssertionID="${options.id}" IssueInstant="${INSTANT}" Issuer="${escapeAttribute(options.issuer)}"`,
     ' MajorVersion="1" MinorVersion="1">',
-    `<saml:Conditions${period(options)}>`,
+    `<saml:Conditions${validity(options)}>`,
     ...options.audiences.map(
       (audiences) =>
         `<saml:AudienceRestrictionCondition>${audiences
-          .map((audience) => `<saml:Audience>${escapedText(audience)}</saml:Audience>`)
+          .map((audience) => `<saml:Audience>${escapeText(audience)}</saml:Audience>`)
           .join('')}</saml:AudienceRestrictionCondition>`,
     ),
     '</saml:Conditions>',
@@ -61,33 +61,33 @@ export const saml1Assertion = (options: ResponseOptions): string => {
   ].join('');
 };
 
-/** In the form of Entra ID: no prefixes, the signature after the issuer. */
+/** As Entra ID writes it: without prefixes, and with the signature after the issuer. */
 export const saml2Assertion = (options: ResponseOptions): string => {
   const data = Object.entries(options.confirmationData)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => ` ${name}="${escapedValue(value)}"`)
+    .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
     .join('');
   const attributes = Object.entries(options.attributes).map(([name, values]) =>
     [
-      `<Attribute Name="${escapedValue(name)}">`,
-      ...values.map((value) => `<AttributeValue>${escapedText(value)}</AttributeValue>`),
+      `<Attribute Name="${escapeAttribute(name)}">`,
+      ...values.map((value) => `<AttributeValue>${escapeText(value)}</AttributeValue>`),
       '</Attribute>',
     ].join(''),
   );
   return [
     '<Assertion xmlns="urn:oasis:names:tc:SAML:2.0:assertion"',
     ` ID="${options.id}" IssueInstant="${INSTANT}" Version="2.0">`,
-    `<Issuer>${escapedText(options.issuer)}</Issuer>`,
+    `<Issuer>${escapeText(options.issuer)}</Issuer>`,
     '<Subject>',
-    options.subject === undefined ? '' : `<NameID>${escapedText(options.subject)}</NameID>`,
+    options.subject === undefined ? '' : `<NameID>${escapeText(options.subject)}</NameID>`,
     `<SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:${options.confirmation}">`,
     data && `<SubjectConfirmationData${data}></SubjectConfirmationData>`,
     '</SubjectConfirmation></Subject>',
-    `<Conditions${period(options)}>`,
+    `<Conditions${validity(options)}>`,
     ...options.audiences.map(
       (audiences) =>
         `<AudienceRestriction>${audiences
-          .map((audience) => `<Audience>${escapedText(audience)}</Audience>`)
+          .map((audience) => `<Audience>${escapeText(audience)}</Audience>`)
           .join('')}</AudienceRestriction>`,
     ),
     '</Conditions>',
@@ -98,7 +98,7 @@ export const saml2Assertion = (options: ResponseOptions): string => {
   ].join('');
 };
 
-const period = ({ notBefore, notOnOrAfter }: ResponseOptions) =>
+const validity = ({ notBefore, notOnOrAfter }: ResponseOptions) =>
   [
     notBefore === undefined ? '' : ` NotBefore="${notBefore}"`,
     notOnOrAfter === undefined ? '' : ` NotOnOrAfter="${notOnOrAfter}"`,

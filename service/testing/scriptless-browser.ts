@@ -2,18 +2,18 @@
 export type BrowserResponse = { status: number; headers: Headers; text: string; location: string | null };
 
 /**
- * A browser without scripts: stores and sends cookies, sends the origin of a request, and does not follow redirects.
+ * A browser without scripts. It stores and sends cookies, sends the origin of a request, and does not follow redirects.
  */
 export type ScriptlessBrowser = {
   cookies: Map<string, string>;
   get(address: string, headers?: Record<string, string>): Promise<BrowserResponse>;
-  /** Posts a form from a page of the same server, unless the headers say otherwise. */
+  /** Posts a form, by default as from a page of the same server. */
   post(
     address: string,
     form: Record<string, string>,
     headers?: Record<string, string>,
   ): Promise<BrowserResponse>;
-  /** Sends a request like a script of the portal. */
+  /** Sends a request, by default as a script of the portal does. */
   call(
     method: string,
     address: string,

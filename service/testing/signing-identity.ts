@@ -15,21 +15,23 @@ export const createSigningIdentity = (
   return { privateKey, certificate: selfSigned(privateKey, publicKey) };
 };
 
-/** A version 1 certificate: no features of later versions are needed (RFC 5280, 4.1). */
+/** Creates a version 1 certificate, which is sufficient here (RFC 5280, 4.1). */
 export const selfSigned = (privateKey: KeyObject, publicKey: KeyObject): string => {
-  const hashed = privateKey.asymmetricKeyType === 'ed25519' ? null : 'sha256';
+  const digestAlgorithm = privateKey.asymmetricKeyType === 'ed25519' ? null : 'sha256';
   const algorithm = sequence(...SIGNATURE_ALGORITHMS[privateKey.asymmetricKeyType!]!);
   const name = sequence(set(sequence(objectId('550403'), utf8('Test identity provider'))));
-  const signed = sequence(
-    tagged(0x02, Buffer.concat([Buffer.from([1]), randomBytes(15)])),
+  const certificateInfo = sequence(
+    encode(0x02, Buffer.concat([Buffer.from([1]), randomBytes(15)])),
     algorithm,
     name,
     sequence(utcTime('250101000000Z'), utcTime('491231235959Z')),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
   );
-  const signature = sign(hashed, signed, privateKey);
-  return pem(sequence(signed, algorithm, tagged(0x03, Buffer.concat([Buffer.from([0]), signature]))));
+  const signature = sign(digestAlgorithm, certificateInfo, privateKey);
+  return pem(
+    sequence(certificateInfo, algorithm, encode(0x03, Buffer.concat([Buffer.from([0]), signature]))),
+  );
 };
 
 /** Object identifiers in hexadecimal: RSA with SHA-256 (with its empty parameters), ECDSA with SHA-256, Ed25519. */
@@ -39,19 +41,19 @@ const SIGNATURE_ALGORITHMS: Readonly<Record<string, readonly Buffer[]>> = {
   ed25519: [Buffer.from('06032b6570', 'hex')],
 };
 
-/** DER: a tag, the length of the content, the content. */
-const tagged = (tag: number, content: Buffer): Buffer => {
+/** Encodes a value in DER: tag, length, content. */
+const encode = (tag: number, content: Buffer): Buffer => {
   const { length } = content;
   if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), content]);
   const size = Buffer.from(length.toString(16).padStart(length > 0xff ? 4 : 2, '0'), 'hex');
   return Buffer.concat([Buffer.from([tag, 0x80 | size.length]), size, content]);
 };
 
-const sequence = (...parts: Buffer[]) => tagged(0x30, Buffer.concat(parts));
-const set = (...parts: Buffer[]) => tagged(0x31, Buffer.concat(parts));
-const objectId = (hexadecimal: string) => tagged(0x06, Buffer.from(hexadecimal, 'hex'));
-const utf8 = (text: string) => tagged(0x0c, Buffer.from(text));
-const utcTime = (text: string) => tagged(0x17, Buffer.from(text));
+const sequence = (...parts: Buffer[]) => encode(0x30, Buffer.concat(parts));
+const set = (...parts: Buffer[]) => encode(0x31, Buffer.concat(parts));
+const objectId = (hexadecimal: string) => encode(0x06, Buffer.from(hexadecimal, 'hex'));
+const utf8 = (text: string) => encode(0x0c, Buffer.from(text));
+const utcTime = (text: string) => encode(0x17, Buffer.from(text));
 
 const pem = (der: Buffer) =>
   `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replaceAll(/.{64}/g, '$&\n').trimEnd()}\n-----END CERTIFICATE-----\n`;

@@ -10,7 +10,7 @@ import type { TestService } from './start-service.ts';
 
 export const FROM_DEVICE = { 'x-requested-with': 'ronda-device', 'sec-fetch-site': 'same-origin' };
 
-/** A browser that is registered as a device of its user, who is also signed in by a session. */
+/** A browser that is registered as a device of its user. It also has a session. */
 export type TestDevice = {
   id: string;
   browser: ScriptlessBrowser;
@@ -18,7 +18,7 @@ export type TestDevice = {
   call(method: string, path: string, body?: unknown, headers?: object): Promise<BrowserResponse>;
 };
 
-/** Signs in a user who has the test password. */
+/** Signs in a user whose password is PASSWORD. */
 export const signInByBrowser = async (
   url: string,
   username: string,
@@ -45,7 +45,7 @@ export const createDevice = async (browser: ScriptlessBrowser, draft: object = {
 export const startDevice = async (url: string, userName: string, draft?: object): Promise<TestDevice> =>
   createDevice(await signInByBrowser(url, userName), draft);
 
-/** Moves the last contact of a device, and the time of its unsent data, into the past by a number of days. */
+/** Moves the last contact of a device, and the time of its unsent data, some days into the past. */
 export const silenceDevice = async (
   { database }: TestService,
   { id }: TestDevice,

@@ -23,13 +23,13 @@ type Behaviour = {
   identity?: SigningIdentity;
 };
 
-/** Starts a mail server in this process that stores received mails; without TLS unless it has a certificate. */
+/** Starts an SMTP server in this process that stores the messages it receives. It uses TLS if it has a certificate. */
 export const startMailServer = async (
   t: TestContext,
   { rejectsRecipients = false, rejectsMails = false, identity }: Behaviour = {},
 ): Promise<TestMailServer> => {
   const mails: ReceivedMail[] = [];
-  const converse = async (socket: Socket) => {
+  const handleConnection = async (socket: Socket) => {
     const reply = (line: string) => void socket.write(`${line}\r\n`);
     let mail = { from: '', to: [] as string[] };
     let data: string[] | undefined;
@@ -38,7 +38,7 @@ export const startMailServer = async (
       if (data !== undefined) {
         if (line !== '.') data.push(line.replace(/^\./, ''));
         else {
-          if (!rejectsMails) mails.push({ ...mail, ...partsOf(data) });
+          if (!rejectsMails) mails.push({ ...mail, ...parseMessage(data) });
           reply(rejectsMails ? '451 not now' : '250 accepted');
           mail = { from: '', to: [] };
           data = undefined;
@@ -54,16 +54,16 @@ export const startMailServer = async (
       if (command === 'QUIT') socket.end();
     }
   };
-  const welcome = (socket: Socket) => {
+  const onConnection = (socket: Socket) => {
     socket.on('error', () => socket.destroy());
-    converse(socket).catch(() => socket.destroy());
+    handleConnection(socket).catch(() => socket.destroy());
   };
   const server = identity
     ? createTlsServer(
         { key: identity.privateKey.export({ type: 'pkcs8', format: 'pem' }), cert: identity.certificate },
-        welcome,
+        onConnection,
       )
-    : createServer(welcome);
+    : createServer(onConnection);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => server.close());
@@ -74,7 +74,7 @@ export const startMailServer = async (
 };
 
 /** Long lines are sent as quoted-printable. */
-const partsOf = (lines: readonly string[]): Pick<ReceivedMail, 'headers' | 'text'> => {
+const parseMessage = (lines: readonly string[]): Pick<ReceivedMail, 'headers' | 'text'> => {
   const [headers = '', body = ''] = `${lines.join('\n')}\n`.split(/\n\n([\s\S]*)/);
   if (!/^content-transfer-encoding: quoted-printable$/im.test(headers)) return { headers, text: body };
   const bytes = body

@@ -33,18 +33,18 @@ export type TestService = {
   metrics(): Promise<string>;
   /** A signed-in user of the organisation. */
   as(userName: string): Promise<Caller>;
-  /** A signed-in user of another organisation, which has the same people, teams and workbooks with other ids. */
+  /** A signed-in user of another organisation with the same users, teams and workbooks, but other IDs. */
   asOfOtherTenant(userName: string): Promise<Caller>;
   /** A client without a token. */
   anonymous: Caller;
 };
 
-/** `place`: the file store (default: a temporary folder). `quota`: maximum bytes of files per tenant. */
+/** `fileStore` defaults to a temporary folder. `quota` is the maximum number of bytes of files per tenant. */
 type TestSettings = Partial<AppServices['settings']> & {
   fileStore?: FilesLocation | undefined;
   quota?: number | undefined;
   smtp?: MailServer | undefined;
-  /** As ALLOW_PRIVATE_TARGETS; `loopback`, where the identity providers of tests are, when absent. */
+  /** As ALLOW_PRIVATE_TARGETS. Default: `loopback`, for the identity providers of tests. */
   allowPrivateTargets?: readonly string[] | undefined;
   /** Resolves the host names of outgoing requests. */
   resolve?: ResolveName | undefined;
@@ -52,7 +52,7 @@ type TestSettings = Partial<AppServices['settings']> & {
 
 const UNLIMITED = { caller: Number.POSITIVE_INFINITY, tenant: Number.POSITIVE_INFINITY };
 
-/** Starts the service over HTTP on its own database with a small organisation; closed after the test. */
+/** Starts the service on a new database with a small organisation. It is closed after the test. */
 export const startService = async (t: TestContext, settings: TestSettings = {}): Promise<TestService> => {
   const database = await openTestDatabase();
   await registerDatabase(database);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { Caller } from './caller.ts';
-import { type Followed, followSignIn } from './follow-sign-in.ts';
+import { followSignIn, type RedirectChain } from './follow-sign-in.ts';
 import { type OpenIdProvider, startOpenIdProvider } from './openid-provider.ts';
 import { createScriptlessBrowser, type ScriptlessBrowser } from './scriptless-browser.ts';
 import { startService, type TestService } from './start-service.ts';
 
-/** A service with an OpenID Connect provider at which every user can sign in. */
+/** A service with an OpenID Connect provider that signs in any user. */
 export type ServiceWithProvider = {
   service: TestService;
   idp: OpenIdProvider;
@@ -14,7 +14,7 @@ export type ServiceWithProvider = {
   browser: ScriptlessBrowser;
   providerId: string;
   /** Starts a sign-in like an application, and follows the redirects. */
-  signIn(by?: ScriptlessBrowser): Promise<Followed & { state: string }>;
+  signIn(browser?: ScriptlessBrowser): Promise<RedirectChain & { state: string }>;
   /** Reads audit events as an administrator. */
   events(
     kind: string,
@@ -39,15 +39,15 @@ export const startWithOpenId = async (
     admin,
     browser,
     providerId: body.id,
-    signIn: async (by = browser) => {
+    signIn: async (signInBrowser = browser) => {
       const { url, state } = await findLogin(service);
-      return { ...(await followSignIn(by, url)), state };
+      return { ...(await followSignIn(signInBrowser, url)), state };
     },
     events: async (kind) => (await admin.get(`/api/v1/audit-events?kind=${kind}`)).body.events,
   };
 };
 
-/** Returns the first login that is offered to an application. */
+/** Returns the first login that the service offers to applications. */
 export const findLogin = async (
   { url }: TestService,
   query = '',

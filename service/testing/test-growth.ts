@@ -5,20 +5,20 @@ import { timeOf, timeOfPromised } from '#workbook-engine/testing/measure-growth.
 /** Creates input of a given size and returns the function that reads it. */
 export type Case = (size: number) => () => unknown;
 
-export const list = <Element>(size: number, element: (at: number) => Element): Element[] =>
+export const list = <Element>(size: number, element: (index: number) => Element): Element[] =>
   Array.from({ length: size }, (_, index) => element(index));
 export const repeated = (text: string, size: number) => text.repeat(Math.ceil(size / text.length));
 
 const SIZES = [4_000, 8_000, 16_000, 32_000] as const;
-/** Linear work grows eightfold; the factor 4 allows for pauses of the machine. Quadratic work would grow 64-fold. */
+/** Linear work grows by a factor of 8, quadratic work by 64. The factor 4 allows for pauses of the machine. */
 const MAX_GROWTH = 8 * 4;
 const ATTEMPTS = 4;
-/** Below this time in microseconds growth is not checked: larger input does not fit into a request. */
+/** Growth is not checked below this time in microseconds, because larger input does not fit into a request. */
 const NEGLIGIBLE = 50;
 
 type Measure<Run> = (run: Run) => number | Promise<number>;
 
-/** Rejected input counts too, because it was read. */
+/** Also measures rejected input, because it was parsed. */
 const measure: Measure<() => unknown> = (run) =>
   timeOf(() => {
     try {
@@ -28,39 +28,46 @@ const measure: Measure<() => unknown> = (run) =>
 
 const measurePromised: Measure<() => Promise<unknown>> = (run) => timeOfPromised(() => run().catch(() => {}));
 
-/** The sizes in between show where growth starts; they are measured only for the message. */
-const growthOf = async <Run>(ofSize: (size: number) => Run, time: Measure<Run>): Promise<number> => {
-  const last = await time(ofSize(SIZES[3]));
-  return last < NEGLIGIBLE ? 1 : last / (await time(ofSize(SIZES[0])));
+/** Compares the largest with the smallest size. The sizes in between are only measured for the error message. */
+const measureGrowth = async <Run>(
+  createRun: (size: number) => Run,
+  measureTime: Measure<Run>,
+): Promise<number> => {
+  const largest = await measureTime(createRun(SIZES[3]));
+  return largest < NEGLIGIBLE ? 1 : largest / (await measureTime(createRun(SIZES[0])));
 };
 
-const timesOf = async <Run>(ofSize: (size: number) => Run, time: Measure<Run>): Promise<string> => {
+const describeTimes = async <Run>(
+  createRun: (size: number) => Run,
+  measureTime: Measure<Run>,
+): Promise<string> => {
   const times: string[] = [];
-  for (const size of SIZES) times.push(`${(await time(ofSize(size))).toFixed(0)} µs`);
+  for (const size of SIZES) times.push(`${(await measureTime(createRun(size))).toFixed(0)} µs`);
   return times.join(', ');
 };
 
 const testAll = <Run>(
   parsers: Readonly<Record<string, readonly ((size: number) => Run)[]>>,
-  time: Measure<Run>,
+  measureTime: Measure<Run>,
 ): void => {
   for (const [name, cases] of Object.entries(parsers)) {
-    test(`${name}: eight times the input takes about eight times as long`, async () => {
-      for (const [number, ofSize] of cases.entries()) {
-        let found = await growthOf(ofSize, time);
-        for (let attempt = 1; attempt < ATTEMPTS && found > MAX_GROWTH; attempt++)
-          found = await growthOf(ofSize, time);
-        if (found > MAX_GROWTH) assert.fail(`case ${number}: ${await timesOf(ofSize, time)}`);
+    test(`${name} takes linear time`, async () => {
+      for (const [number, createRun] of cases.entries()) {
+        let growth = await measureGrowth(createRun, measureTime);
+        for (let attempt = 1; attempt < ATTEMPTS && growth > MAX_GROWTH; attempt++)
+          growth = await measureGrowth(createRun, measureTime);
+        if (growth > MAX_GROWTH)
+          assert.fail(`case ${number}: ${await describeTimes(createRun, measureTime)}`);
       }
     });
   }
 };
 
-/** Defines a test for each parser: its time grows in proportion to its input (R24). */
+/** Defines a test for each parser that its time grows linearly with its input (R24). */
 export const testGrowth = (parsers: Readonly<Record<string, readonly Case[]>>): void =>
   testAll(parsers, measure);
 
-/** The same for functions that return promises. */
+/** The same for asynchronous functions. */
 export const testGrowthOfReaders = (
   readers: Readonly<Record<string, readonly ((size: number) => () => Promise<unknown>)[]>>,
 ): void => testAll(readers, measurePromised);

@@ -8,7 +8,7 @@ import { type Caller, type CallerResponse, createCaller, draft } from './caller.
 import { addWorkbook, grantToken } from './organisation.ts';
 import type { TestService } from './start-service.ts';
 
-/** An inspector with an inspection who sends uploads step by step. */
+/** An inspector with an inspection, who sends uploads step by step. */
 export type Sender = {
   caller: Caller;
   accessToken: string;
@@ -42,12 +42,12 @@ const PICTURE_FIELDS: Field[] = [
   { name: 'Defects', type: 'repeat', fields: [{ name: 'Picture', type: 'photo' }] },
 ];
 
-/** The parts of a service that are needed, however it was started. */
-type RunningService = Pick<TestService, 'url' | 'organisation' | 'as'> & { database: { db: Database } };
+/** The properties of a service that are used here. */
+type ServiceUnderTest = Pick<TestService, 'url' | 'organisation' | 'as'> & { database: { db: Database } };
 
-/** Starts an inspection of a workbook with pictures: without a task, or of a new task with this external id. */
+/** Starts an inspection with picture fields: without a task, or of a new task with this external ID. */
 export const startSending = async (
-  service: RunningService,
+  service: ServiceUnderTest,
   userName: string,
   {
     url = service.url,
@@ -81,12 +81,12 @@ export const startSending = async (
     );
     return caller.post(`/api/v1/tasks/${task!.task_id}/start`);
   };
-  const started = await start();
-  assert.equal(started.status, 201, JSON.stringify(started.body));
-  return createSender(url, accessToken, started.body.id);
+  const response = await start();
+  assert.equal(response.status, 201, JSON.stringify(response.body));
+  return createSender(url, accessToken, response.body.id);
 };
 
-/** Creates the sender for an inspection that was already started. */
+/** Creates a sender for an existing inspection. */
 export const createSender = (url: string, accessToken: string, inspectionId: string): Sender => {
   const caller = createCaller(url, accessToken);
   const inspection = `/api/v1/inspections/${inspectionId}`;
@@ -118,10 +118,10 @@ export const createSender = (url: string, accessToken: string, inspectionId: str
         },
         body: new Uint8Array(bytes),
       });
-      const received = Buffer.from(await response.arrayBuffer());
-      const text = received.toString();
-      const { status, headers: answered } = response;
-      return { status, headers: answered, body: text && JSON.parse(text), bytes: received };
+      const content = Buffer.from(await response.arrayBuffer());
+      const text = content.toString();
+      const { status, headers: responseHeaders } = response;
+      return { status, headers: responseHeaders, body: text && JSON.parse(text), bytes: content };
     },
     send: async (bytes, metadata) => {
       const created = await sender.create(bytes.length, metadata);
@@ -135,7 +135,7 @@ export const createSender = (url: string, accessToken: string, inspectionId: str
   return sender;
 };
 
-/** The id in the location of a new upload. */
+/** Returns the ID in the Location header of a new upload. */
 export const idOf = ({ headers }: CallerResponse): string => headers.get('location')!.split('/').at(-1)!;
 
 export const metadataOf = (members: Record<string, string | undefined>): string =>
@@ -146,7 +146,7 @@ export const metadataOf = (members: Record<string, string | undefined>): string 
 
 export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Creates a JPEG of noise; with much noise it has about as many bytes as pixels. */
+/** Creates a JPEG of noise. With the default noise, it has about as many bytes as pixels. */
 export const noisyJpeg = (width: number, height: number, sigma = 60): Promise<Buffer> =>
   sharp({
     create: {
@@ -160,11 +160,11 @@ export const noisyJpeg = (width: number, height: number, sigma = 60): Promise<Bu
     .jpeg({ quality: 90 })
     .toBuffer();
 
-const findContentType = async ({ database, organisation }: RunningService): Promise<string> => {
-  const [found] = await run<{ content_type_id: string }>(
+const findContentType = async ({ database, organisation }: ServiceUnderTest): Promise<string> => {
+  const [contentType] = await run<{ content_type_id: string }>(
     database.db,
     'select content_type_id from content_type where tenant_id = $1 limit 1',
     [organisation.tenantId],
   );
-  return found!.content_type_id;
+  return contentType!.content_type_id;
 };

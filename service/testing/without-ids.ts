@@ -1,6 +1,6 @@
 /**
- * Replaces ids, times, secrets and other values that differ between runs by placeholders in a JSON text. Of audit
- * events, whose order depends on concurrent requests, only the member names remain.
+ * Replaces IDs, times, secrets and other values that differ between runs with placeholders. Audit events, whose order
+ * depends on concurrent requests, are reduced to their member names.
  */
 export const withoutIds = (json: string): string => JSON.stringify(JSON.parse(json), withoutId);
 
@@ -12,15 +12,15 @@ const withoutId = (name: string, value: unknown): unknown => {
   return replaceIds(value);
 };
 
-/** Replaces ids in any text, such as an address. */
+/** Replaces IDs in a string, such as a URL. */
 export const replaceIds = (text: string): string =>
-  REPLACEMENTS.reduce((replaced, [pattern, by]) => replaced.replaceAll(pattern, by), text);
+  REPLACEMENTS.reduce((result, [pattern, replacement]) => result.replaceAll(pattern, replacement), text);
 
 const IDS = /(^|[a-z])I(d|ds)$|^ids?$|^revision$/;
 /** Sizes of pictures, which contain the time at which they were taken. */
 const SIZES = /^(size|received|storedSize)$/;
 
-const REPLACEMENTS: readonly [pattern: RegExp, by: string][] = [
+const REPLACEMENTS: readonly [pattern: RegExp, replacement: string][] = [
   [/\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)/g, '<time>'],
   [/\d{4}-\d\d-\d\d/g, '<date>'],
   [/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '<uuid>'],

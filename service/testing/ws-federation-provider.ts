@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { createSigningIdentity } from './signing-identity.ts';
-import { ordinaryResponse, type ResponseOptions, writeResponse } from './ws-federation-response.ts';
+import { defaultResponse, type ResponseOptions, writeResponse } from './ws-federation-response.ts';
 
 /** A WS-Federation identity provider on this machine. */
 export type WsFederationProvider = {
@@ -11,34 +11,34 @@ export type WsFederationProvider = {
   signInUrl: string;
   /** PEM, as in the configuration. */
   certificate: string;
-  /** Sets the user who signs in from now on, and other options of the responses. */
+  /** Sets the user of all further sign-ins, and other options of the responses. */
   signsIn(userName: string, overrides?: Partial<ResponseOptions>): void;
 };
 
 /**
- * Starts a provider that signs in the user chosen by the test without asking. Its sign-in page is a form that is posted
- * to the relying party; every response has a unique id.
+ * Starts a provider that signs in the user selected by the test without interaction. Its sign-in page is a form that is
+ * posted to the relying party. Every response has a unique ID.
  */
 export const startWsFederationProvider = async (t: TestContext): Promise<WsFederationProvider> => {
   const identity = createSigningIdentity();
   let options: Partial<ResponseOptions> = {};
-  let issued = 0;
+  let responseCount = 0;
   const server = createServer((request, response) => {
-    const asked = new URL(request.url ?? '/', 'http://127.0.0.1').searchParams;
-    const wreply = asked.get('wreply');
-    const wtrealm = asked.get('wtrealm');
-    const isSignIn = request.method === 'GET' && asked.get('wa') === 'wsignin1.0';
+    const query = new URL(request.url ?? '/', 'http://127.0.0.1').searchParams;
+    const wreply = query.get('wreply');
+    const wtrealm = query.get('wtrealm');
+    const isSignIn = request.method === 'GET' && query.get('wa') === 'wsignin1.0';
     if (!isSignIn || !wreply || !wtrealm) return reject(request, response);
-    issued += 1;
+    responseCount += 1;
     const wresult = writeResponse({
-      ...ordinaryResponse(identity, new Date()),
+      ...defaultResponse(identity, new Date()),
       issuer,
       audiences: [[wtrealm]],
-      id: `_${process.pid}-${Date.now()}-${issued}`,
+      id: `_${process.pid}-${Date.now()}-${responseCount}`,
       ...options,
     });
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(signInPage(wreply, { wa: 'wsignin1.0', wresult, wctx: asked.get('wctx') ?? '' }));
+    response.end(signInPage(wreply, { wa: 'wsignin1.0', wresult, wctx: query.get('wctx') ?? '' }));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -65,12 +65,12 @@ const reject = (request: IncomingMessage, response: ServerResponse) => {
 
 const signInPage = (action: string, fields: Readonly<Record<string, string>>) => {
   const inputs = Object.entries(fields).map(
-    ([name, value]) => `<input type="hidden" name="${name}" value="${inHtml(value)}">`,
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   );
-  return `<!doctype html><html lang="en"><title>Signing in</title><form method="post" action="${inHtml(action)}">
+  return `<!doctype html><html lang="en"><title>Signing in</title><form method="post" action="${escapeHtml(action)}">
 ${inputs.join('\n')}
 <button type="submit">Continue</button></form></html>`;
 };
 
-const inHtml = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll('\n', '&#10;');

@@ -5,9 +5,9 @@ import type { SigningIdentity } from './signing-identity.ts';
 /*
  * Signed responses of a WS-Federation identity provider.
  *
- * Assertions are written in canonical form (exclusive c14n), so no canonicaliser is needed, and none is shared with the
- * code under test: the text itself is signed. `rewrite` converts the signed text to an equivalent form that an honest
- * provider may use, such as CDATA or prefixes declared further out. Attacks are made by changing the text in the tests.
+ * Assertions are written in canonical form (exclusive c14n) and signed as they are, so that no canonicalisation code is
+ * shared with the code under test. `rewrite` converts the signed XML to an equivalent form that a real provider may use,
+ * such as CDATA or prefixes that an outer element declares. Tests change the XML to simulate attacks.
  */
 
 export type ResponseOptions = {
@@ -16,16 +16,16 @@ export type ResponseOptions = {
   identity: SigningIdentity;
   id: string;
   issuer: string;
-  /** One condition for each list. */
+  /** Each list is a separate condition. */
   audiences: readonly (readonly string[])[];
-  /** Any text, including invalid times; undefined: omitted. */
+  /** Any string, including invalid times; undefined: omitted. */
   notBefore: string | undefined;
   notOnOrAfter: string | undefined;
   subject: string | undefined;
   confirmation: string;
   /** For SAML 2.0: the attributes of SubjectConfirmationData, which is omitted without any. */
   confirmationData: Readonly<Record<string, string>>;
-  /** By their full names. */
+  /** Attribute values, by full name. */
   attributes: Readonly<Record<string, readonly string[]>>;
   signatureAlgorithm: string;
   digestAlgorithm: string;
@@ -42,10 +42,10 @@ export type ResponseOptions = {
 };
 
 const XML_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
-const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
+const XML_SIGNATURE_MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
 
 /** The default options of a response. */
-export const ordinaryResponse = (identity: SigningIdentity, now: Date): ResponseOptions => {
+export const defaultResponse = (identity: SigningIdentity, now: Date): ResponseOptions => {
   const kind = identity.privateKey.asymmetricKeyType === 'ec' ? 'ecdsa' : 'rsa';
   return {
     saml: '1.1',
@@ -60,7 +60,7 @@ export const ordinaryResponse = (identity: SigningIdentity, now: Date): Response
     confirmation: 'bearer',
     confirmationData: {},
     attributes: {},
-    signatureAlgorithm: `${MORE}${kind}-sha256`,
+    signatureAlgorithm: `${XML_SIGNATURE_MORE}${kind}-sha256`,
     digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
     canonicalization: 'http://www.w3.org/2001/10/xml-exc-c14n#',
     signaturePrefix: 'ds:',
@@ -74,7 +74,7 @@ export const ordinaryResponse = (identity: SigningIdentity, now: Date): Response
 const base64Of = (pem: string) => pem.replaceAll(/-----[A-Z ]+-----|\s/g, '');
 
 /** Writes the whole message, as a browser posts it in `wresult`. */
-export const writeResponse = (options: ResponseOptions): string => inEnvelope(writeToken(options), options);
+export const writeResponse = (options: ResponseOptions): string => wrapToken(writeToken(options), options);
 
 /** Writes the signed assertion. */
 export const writeToken = (options: ResponseOptions): string => {
@@ -89,7 +89,7 @@ export const writeToken = (options: ResponseOptions): string => {
   return options.rewrite(signed);
 };
 
-/** Writes the signature of a canonical text, by its id. */
+/** Writes the signature of canonical XML, which refers to it by its ID. */
 export const writeSignature = (canonical: string, options: ResponseOptions): string => {
   const { signaturePrefix: prefix, canonicalization, id } = options;
   const declaration = ` xmlns${prefix === '' ? '' : ':ds'}="${XML_SIGNATURE}"`;
@@ -131,7 +131,7 @@ const signatureOf = (signedInfo: string, { signatureAlgorithm, identity }: Respo
   }).toString('base64');
 
 /** The WS-Trust envelope of a token; none of it is signed. */
-export const inEnvelope = (
+export const wrapToken = (
   token: string,
   { trust, audiences }: Pick<ResponseOptions, 'trust' | 'audiences'>,
 ): string => {
@@ -141,7 +141,7 @@ export const inEnvelope = (
       ? 'http://docs.oasis-open.org/ws-sx/ws-trust/200512'
       : 'http://schemas.xmlsoap.org/ws/2005/02/trust';
   const utility = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd';
-  const declared = ` xmlns:${prefix}="${namespace}"`;
+  const namespaceDeclaration = ` xmlns:${prefix}="${namespace}"`;
   const response = (declaration: string) =>
     [
       `<${prefix}:RequestSecurityTokenResponse${declaration}>`,
@@ -154,7 +154,7 @@ export const inEnvelope = (
       `<${prefix}:RequestType>${namespace}/Issue</${prefix}:RequestType>`,
       `</${prefix}:RequestSecurityTokenResponse>`,
     ].join('');
-  if (trust === '2005/02') return response(declared);
+  if (trust === '2005/02') return response(namespaceDeclaration);
   const collection = `${prefix}:RequestSecurityTokenResponseCollection`;
-  return `<${collection}${declared}>${response('')}</${collection}>`;
+  return `<${collection}${namespaceDeclaration}>${response('')}</${collection}>`;
 };

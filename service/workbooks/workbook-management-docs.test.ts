@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { hasCurl, runPage } from '#service/testing/documented-programs.ts';
+import { hasCurl, runPage } from '#service/testing/documented-scripts.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const PASSWORD = 'a-long-enough-password';

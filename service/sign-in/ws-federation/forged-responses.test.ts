@@ -11,7 +11,7 @@ import { verifySignInResponse } from './verify-sign-in-response.ts';
  * Alice has a genuine response and can change it in any way. She tries to sign in as admin.
  */
 
-const { ordinary, expected, respond } = createTrust();
+const { defaults, expected, respond } = createTrust();
 const attacker = createSigningIdentity();
 const XML_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
 
@@ -25,7 +25,7 @@ const partsOf = (message: string) => {
 };
 type Parts = ReturnType<typeof partsOf>;
 
-const withOtherId = (text: string) => text.replace(ordinary.id, '_evil');
+const withOtherId = (text: string) => text.replace(defaults.id, '_evil');
 
 /** Inserts before the end tag of an assertion. */
 const within = (assertion: string, content: string) =>
@@ -111,7 +111,7 @@ const forgeries: Forgery[] = [
   ...['ID', 'Id', 'id', 'AssertionID', 'xml:id', 'wsu:Id'].map((name) => ({
     name: `has a second element with its id, by ${name}`,
     reason: name === 'xml:id' ? /reserved name "id"/ : /more than one element with the id/,
-    message: (message: string) => message.replace('<wsu:Created', `<wsu:Created ${name}="${ordinary.id}"`),
+    message: (message: string) => message.replace('<wsu:Created', `<wsu:Created ${name}="${defaults.id}"`),
   })),
   {
     name: 'has its signature next to it',
@@ -203,7 +203,7 @@ const forgeries: Forgery[] = [
     token: ({ forgedUnsigned }) => {
       const base64 = attacker.certificate.replaceAll(/-----[A-Z ]+-----|\s/g, '');
       const keyInfo = `<X509Data><X509Certificate>${base64}</X509Certificate></X509Data>`;
-      const forged = writeSignature(forgedUnsigned, { ...ordinary, identity: attacker, keyInfo });
+      const forged = writeSignature(forgedUnsigned, { ...defaults, identity: attacker, keyInfo });
       return forgedUnsigned.includes('</Issuer>')
         ? forgedUnsigned.replace('</Issuer>', (end) => end + forged)
         : within(forgedUnsigned, forged);
@@ -213,7 +213,7 @@ const forgeries: Forgery[] = [
     name: 'has an HMAC instead of a signature, computed with the public key',
     reason: /hmac-sha256", which is not accepted/,
     token: ({ forgedUnsigned, signature }) => {
-      const key = createPublicKey(ordinary.identity.privateKey).export({ type: 'spki', format: 'pem' });
+      const key = createPublicKey(defaults.identity.privateKey).export({ type: 'spki', format: 'pem' });
       const [signedInfo] = /<ds:SignedInfo>[\s\S]*<\/ds:SignedInfo>/.exec(
         signature
           .replace('more#rsa-sha256', 'more#hmac-sha256')

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
-import { inEnvelope, writeToken } from '#service/testing/ws-federation-response.ts';
+import { wrapToken, writeToken } from '#service/testing/ws-federation-response.ts';
 import { createTrust } from '#service/testing/ws-federation-trust.ts';
 import { verifySignInResponse } from './verify-sign-in-response.ts';
 
-const { ordinary, expected, respond } = createTrust();
+const { defaults, expected, respond } = createTrust();
 
 const MAX_BYTES = 256 * 1024;
 
@@ -17,7 +17,7 @@ const rejects = (message: string, reason: RegExp) =>
   );
 
 test('rejects encrypted tokens and tokens that are not assertions', () => {
-  const token = writeToken(ordinary);
+  const token = writeToken(defaults);
   for (const [content, reason] of [
     [
       '<e:EncryptedData xmlns:e="http://www.w3.org/2001/04/xmlenc#"/>',
@@ -29,13 +29,13 @@ test('rejects encrypted tokens and tokens that are not assertions', () => {
     ['e30=', /text next to elements/],
     [token.replaceAll('SAML:1.0:', 'SAML:3.0:'), /not a SAML assertion/],
   ] as const) {
-    rejects(inEnvelope(content, ordinary), reason);
+    rejects(wrapToken(content, defaults), reason);
   }
 });
 
 test('rejects a message that is not a WS-Trust response', () => {
   const response = respond();
-  const token = writeToken(ordinary);
+  const token = writeToken(defaults);
   for (const message of [
     token,
     response.replaceAll(

@@ -10,7 +10,7 @@ import { verifySignInResponse } from './verify-sign-in-response.ts';
  * Responses that the identity provider has signed but that must be rejected.
  */
 
-const { ordinary, expected, respond } = createTrust();
+const { defaults, expected, respond } = createTrust();
 const elliptic = createTrust(createSigningIdentity('ec'));
 
 const SIGNATURES = 'http://www.w3.org/2000/09/xmldsig#';
@@ -32,12 +32,12 @@ const anyVersionCases: Case[] = [
   {
     name: 'of an issuer in different case',
     reason: /the issuer is/,
-    overrides: { issuer: ordinary.issuer.replace('adfs', 'ADFS') },
+    overrides: { issuer: defaults.issuer.replace('adfs', 'ADFS') },
   },
   {
     name: 'of an issuer with white space',
     reason: /the issuer is/,
-    overrides: { issuer: `${ordinary.issuer} ` },
+    overrides: { issuer: `${defaults.issuer} ` },
   },
   {
     name: 'for another audience',

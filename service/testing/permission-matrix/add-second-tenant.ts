@@ -3,14 +3,14 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 import { listTables, makeDeferrable } from './database-state.ts';
 
-/** Ids of API tokens are unique on the server and cannot be in two organisations. */
-const ABOUT_SERVER = ['tenant', 'api_client'];
-/** Free text, by which the second tenant's rows can be recognised. */
-const FREE_TEXT = ['title', 'description', 'surname', 'label', 'address', 'agent'];
+/** Not copied: client IDs are unique on the server. */
+const SERVER_TABLES = ['tenant', 'api_client'];
+/** Columns of free text, which identify the rows of the second tenant. */
+const TEXT_COLUMNS = ['title', 'description', 'surname', 'label', 'address', 'agent'];
 
 /**
- * Adds an organisation with copies of all rows of another one, under the same ids: a statement without a condition on
- * the tenant finds twice as many rows or the wrong ones, recognisable by their texts.
+ * Adds a tenant with copies of all rows of another tenant, with the same IDs. A statement without a condition on the
+ * tenant then returns too many or the wrong rows, which tests recognise by their texts.
  */
 export const addSecondTenant = async (db: Database, tenantId: number): Promise<number> => {
   await makeDeferrable(db);
@@ -22,10 +22,10 @@ export const addSecondTenant = async (db: Database, tenantId: number): Promise<n
       [],
     );
     for (const { name, columns } of await listTables(trx)) {
-      if (!columns.includes('tenant_id') || ABOUT_SERVER.includes(name)) continue;
+      if (!columns.includes('tenant_id') || SERVER_TABLES.includes(name)) continue;
       const values = columns.map((column) => {
         if (column === 'tenant_id') return '$2::integer';
-        return FREE_TEXT.includes(column) ? `${column} || ' of the second tenant'` : column;
+        return TEXT_COLUMNS.includes(column) ? `${column} || ' of the second tenant'` : column;
       });
       await run(
         trx,

@@ -1,15 +1,15 @@
 import type { Permission } from './roles.ts';
 
-/** Names and ids of a team's records, and of its organisation's. */
+/** Names and IDs of the records of a team and of its organisation. */
 export type RecordNames = {
-  // Names chosen by clients: the same in both organisations.
+  // Names, which are the same in both organisations.
   team: string;
   workbook: string;
   /** External ids of tasks, by state. */
   assignedTask: string;
   activeTask: string;
   canceledTask: string;
-  // Ids assigned by the server.
+  // IDs, which the server generates.
   teamId: string;
   groupId: string;
   taskId: string;
@@ -17,11 +17,11 @@ export type RecordNames = {
   teamTaskId: string;
   activeTaskId: string;
   canceledTaskId: string;
-  /** Closed, with a picture and a share; inspects an item. */
+  /** A closed inspection of an item, with a picture and a share. */
   inspectionId: string;
   uploadId: string;
   shareId: string;
-  /** Active, with an upload that has received no bytes; inspects an item. */
+  /** An active inspection of an item, with an upload that has not received any bytes. */
   openInspectionId: string;
   openUploadId: string;
   /** A member of only this team, and an absence of this member. */
@@ -66,40 +66,40 @@ export type Request = {
   headers?: Readonly<Record<string, string>>;
 };
 
-/** An HTTP status; or the outcome in the response envelope, which has status 200 in both cases. */
+/** An HTTP status, or the outcome in a response envelope with status 200. */
 export type ExpectedResponse = number | 'succeeded' | 'rejected';
 
-/** An operation of the service, and who may call it. */
+/** An operation of the service, with its permission and a valid request. */
 export type Call = {
-  /** The operationId; for routes without one, the method and address. */
+  /** The `operationId`; for routes without one, the method and path. */
   operation: string;
-  /** The permission that is required. */
+  /** The required permission. */
   needs: Permission | 'signed-in' | 'anonymous';
-  /** An alternative permission, over the whole tenant. */
-  or?: Permission;
+  /** An alternative permission, which must be tenant-wide. */
+  orNeeds?: Permission;
   /** A valid request for existing records. */
   request: (records: RecordNames) => Request;
   /** The response to a caller with permission. */
   response: ExpectedResponse;
-  /** The response to a caller with permission in other teams only; undefined if no team is involved. */
+  /** The response to a caller with the permission in other teams only; undefined if no team is involved. */
   outside?: ExpectedResponse;
-  /** An additional permission in the same team, unless the record is the caller's own. */
-  others?: Permission;
-  /** Only the inspector who owns the record may call it; others who can see it receive 403. */
-  isOwn?: true;
+  /** An additional permission for records of other people in the same team. */
+  needsForOthers?: Permission;
+  /** Only the inspector who owns the record can call it. Others who can see the record receive 403. */
+  ownerOnly?: true;
   /** The response to an administrator of another organisation; default: `outside`, then `response`. */
   otherTenant?: ExpectedResponse;
-  /** Callers with another response, each with the reason in a comment. */
-  but?: Readonly<Record<string, ExpectedResponse>>;
-  /** Further requests that contain ids. Ids of other tenants or teams must have the same effect as unknown ids. */
-  also?: readonly ((records: RecordNames) => Request)[];
-  /** Tables that change although the request only reads or is rejected. */
+  /** Callers with a different response. A comment states the reason. */
+  exceptions?: Readonly<Record<string, ExpectedResponse>>;
+  /** Further requests with IDs. IDs of other tenants or teams must have the same effect as unknown IDs. */
+  variants?: readonly ((records: RecordNames) => Request)[];
+  /** Tables that change even though it is a read request or is rejected. */
   changes?: readonly string[];
   /**
-   * For 'signed-in': a device of the account is enough. For a permission that devices can have: a device is not enough.
+   * Whether devices can call it. Default: true if `needs` is a permission that devices can have, otherwise false.
    */
   isOpenToDevices?: boolean;
-  /** Only one request per tenant at a time. */
+  /** The server allows one such request per tenant at a time. */
   runsAlone?: true;
 };
 
@@ -110,7 +110,7 @@ export const get = (path: string, headers?: Request['headers']): Request => ({
 });
 
 /** Creates a function for requests with a body. */
-const sending =
+const createRequest =
   (method: string) =>
   (path: string, body?: unknown, headers?: Request['headers']): Request => ({
     method,
@@ -119,11 +119,11 @@ const sending =
     ...(headers && { headers }),
   });
 
-export const post = sending('POST');
-export const put = sending('PUT');
-export const patch = sending('PATCH');
-export const remove = sending('DELETE');
-export const head = sending('HEAD');
+export const post = createRequest('POST');
+export const put = createRequest('PUT');
+export const patch = createRequest('PATCH');
+export const remove = createRequest('DELETE');
+export const head = createRequest('HEAD');
 
-/** Accepts any revision. */
-export const ANY_STATE = { 'if-match': '*' };
+/** Headers that match any revision. */
+export const ANY_REVISION = { 'if-match': '*' };

@@ -4,7 +4,7 @@ import { addPerson } from '#service/testing/organisation.ts';
 import { PERMISSIONS, type Permission, ROLES, type Role } from './roles.ts';
 import { type MatrixSetup, tokenOf } from './set-up-records.ts';
 
-/** A caller with certain permissions. */
+/** A caller with specific permissions. */
 export type Caller = {
   name: string;
   /** The role, if signed in to the organisation. Callers with team roles are members of Bridges but not of Locks. */
@@ -14,7 +14,7 @@ export type Caller = {
 
 export const ANONYMOUS: Caller = { name: 'nobody', role: undefined, token: undefined };
 
-const PEOPLE: Readonly<Record<string, string>> = {
+const USERS_BY_ROLE: Readonly<Record<string, string>> = {
   Administrator: 'admin',
   Integration: 'erp',
   Planner: 'coordinator',
@@ -22,25 +22,25 @@ const PEOPLE: Readonly<Record<string, string>> = {
   Viewer: 'viewer',
 };
 
-/** Turns a user into a service user with an access token that was issued for an API token. */
-const tokenOfApplication = async (setup: MatrixSetup, userName: string): Promise<string> => {
+/** Converts a user to a service user, and returns an access token that was issued for an API token. */
+const createApplicationToken = async (setup: MatrixSetup, userName: string): Promise<string> => {
   const { db } = setup.service.database;
   const { tenantId, userIds } = setup.organisation;
   const clientId = randomUUID().replaceAll('-', '');
   const token = await tokenOf(setup, userName);
-  const whose = [tenantId, userIds[userName]!, clientId];
+  const values = [tenantId, userIds[userName]!, clientId];
   await run(
     db,
     'update app_user set is_service = true where tenant_id = $1 and user_id = $2',
-    whose.slice(0, 2),
+    values.slice(0, 2),
   );
   await run(db, 'insert into api_client (tenant_id, client_id) values ($1, $2)', [tenantId, clientId]);
   await run(
     db,
     `insert into api_token (tenant_id, user_id, client_id, secret_hash) values ($1, $2, $3, '')`,
-    whose,
+    values,
   );
-  await run(db, 'update access_token set client_id = $3 where tenant_id = $1 and user_id = $2', whose);
+  await run(db, 'update access_token set client_id = $3 where tenant_id = $1 and user_id = $2', values);
   return token;
 };
 
@@ -51,15 +51,15 @@ export const callersByRole = async (setup: MatrixSetup): Promise<Caller[]> => {
   organisation.userIds.norole = await addPerson(service.database.db, organisation, person);
   return [
     ...(await Promise.all(
-      Object.entries(PEOPLE).map(async ([name, userName]) => ({
+      Object.entries(USERS_BY_ROLE).map(async ([name, userName]) => ({
         name,
         role: ROLES[name],
-        token: await (name === 'Integration' ? tokenOfApplication : tokenOf)(setup, userName),
+        token: await (name === 'Integration' ? createApplicationToken : tokenOf)(setup, userName),
       })),
     )),
     {
       name: 'no role',
-      role: { reach: 'teams', permissions: [] },
+      role: { scope: 'teams', permissions: [] },
       token: await tokenOf(setup, 'norole'),
     },
   ];
@@ -67,37 +67,37 @@ export const callersByRole = async (setup: MatrixSetup): Promise<Caller[]> => {
 
 /** Returns, for each permission, a caller who has only this permission: in the whole tenant, and within teams. */
 export const callersByPermission = async (setup: MatrixSetup): Promise<Map<string, Caller[]>> => {
-  const holders = new Map<string, Caller[]>();
+  const callers = new Map<string, Caller[]>();
   for (const permission of PERMISSIONS) {
-    holders.set(permission, [
+    callers.set(permission, [
       await addUserWith(setup, permission, 'tenant'),
       await addUserWith(setup, permission, 'teams'),
     ]);
   }
-  return holders;
+  return callers;
 };
 
 const addUserWith = async (
   setup: MatrixSetup,
   permission: Permission,
-  reach: Role['reach'],
+  scope: Role['scope'],
 ): Promise<Caller> => {
   const { service, organisation } = setup;
   const { db } = service.database;
-  const isOfTenant = reach === 'tenant';
-  const role = `${permission}, ${reach}`;
+  const isTenantWide = scope === 'tenant';
+  const role = `${permission}, ${scope}`;
   await run(db, 'insert into role (tenant_id, name, is_tenant_wide, permissions) values ($1, $2, $3, $4)', [
     organisation.tenantId,
     role,
-    isOfTenant,
+    isTenantWide,
     [permission],
   ]);
-  const userName = `${permission.replace('.', '')}In${reach}`;
-  const memberOf = isOfTenant ? {} : { Coordinators: ['Bridges'] };
+  const userName = `${permission.replace('.', '')}In${scope}`;
+  const memberOf = isTenantWide ? {} : { Coordinators: ['Bridges'] };
   organisation.userIds[userName] = await addPerson(db, organisation, { userName, role, memberOf });
   return {
-    name: isOfTenant ? 'only it' : 'only it, in teams',
-    role: { reach, permissions: [permission] },
+    name: isTenantWide ? 'only it' : 'only it, in teams',
+    role: { scope, permissions: [permission] },
     token: await tokenOf(setup, userName),
   };
 };

@@ -3,8 +3,8 @@ import { inTransaction } from '#service/database/in-transaction.ts';
 import { run } from '#service/database/statement.ts';
 
 /**
- * Reports and reverts the changes of calls, so that every call finds the same data. This takes milliseconds; creating
- * the data again would take a second.
+ * Reports and reverts the changes that calls cause, so that every call starts with the same data. This takes milliseconds;
+ * creating the data again would take a second.
  */
 export type DatabaseState = {
   /** The tables that differ from the initial state, with the tenants of the changed rows. */
@@ -16,14 +16,13 @@ export type DatabaseState = {
 export type Change = { table: string; tenantId: number | null };
 
 /**
- * Append-only tables: audit events, including those of rejected requests, and logged requests of applications. They are
- * not restored.
+ * Append-only tables, which are not restored: audit events, including those of rejected requests, and the request log.
  */
 const APPEND_ONLY_TABLES = ['audit_event', 'api_request'];
 
 type Table = { name: string; columns: string[] };
 
-export const watchState = async (db: Database): Promise<DatabaseState> => {
+export const trackChanges = async (db: Database): Promise<DatabaseState> => {
   const tables = (await listTables(db)).filter(({ name }) => !APPEND_ONLY_TABLES.includes(name));
   await makeDeferrable(db);
   await run(db, 'create schema before', []);
@@ -35,25 +34,25 @@ export const watchState = async (db: Database): Promise<DatabaseState> => {
               from ${name} as one group by 2`;
     })
     .join(' union all ');
-  // A function is planned once per connection; planning takes most of the eight milliseconds.
+  // A function, because it is planned only once per connection: planning takes most of the eight milliseconds.
   await run(
     db,
     `create function before.contents() returns table ("table" text, "tenantId" integer, md5 text)
      language plpgsql as $$ begin return query ${contents}; end $$`,
     [],
   );
-  const look = async () =>
+  const readDigests = async () =>
     new Map(
       (await run<Change & { md5: string }>(db, 'select * from before.contents()', [])).map((row) => [
         `${row.table} ${row.tenantId}`,
         row,
       ]),
     );
-  const first = await look();
+  const initial = await readDigests();
   const changed = async (): Promise<Change[]> => {
-    const now = await look();
-    return [...new Map([...first, ...now])]
-      .filter(([key]) => first.get(key)?.md5 !== now.get(key)?.md5)
+    const current = await readDigests();
+    return [...new Map([...initial, ...current])]
+      .filter(([key]) => initial.get(key)?.md5 !== current.get(key)?.md5)
       .map(([, { table, tenantId }]) => ({ table, tenantId }));
   };
   const restore = async (): Promise<Change[]> => {
@@ -96,7 +95,7 @@ export const makeDeferrable = async (db: Database): Promise<void> => {
   }
 };
 
-/** Every table with its writable columns. */
+/** Lists all tables with their writable columns. */
 export const listTables = (db: Database): Promise<Table[]> =>
   run<Table>(
     db,

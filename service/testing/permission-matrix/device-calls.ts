@@ -1,16 +1,16 @@
 import { type Call, get, post, put, remove } from './call.ts';
 
 const DEVICES = '/api/v1/devices';
-const MINE = '/api/v1/me/devices';
+const MY_DEVICES = '/api/v1/me/devices';
 
-/** Calls about one's own devices and those of others. */
+/** Calls about devices of the caller and of other users. */
 export const deviceCalls: readonly Call[] = [
   {
     operation: 'listDevices',
     needs: 'Tasks.Manage',
-    or: 'Users.Manage',
+    orNeeds: 'Users.Manage',
     request: () => get(DEVICES),
-    also: [
+    variants: [
       ({ memberId }) => get(`${DEVICES}?userId=${memberId}`),
       ({ deviceId }) => get(`${DEVICES}?id=${deviceId}`),
     ],
@@ -26,31 +26,32 @@ export const deviceCalls: readonly Call[] = [
   {
     operation: 'listMyDevices',
     needs: 'signed-in',
-    request: () => get(MINE),
+    request: () => get(MY_DEVICES),
     response: 200,
     isOpenToDevices: true,
   },
   {
     operation: 'addDevice',
     needs: 'signed-in',
-    request: () => post(MINE, { name: 'Chrome on Android' }),
-    also: [({ deviceId }) => post(MINE, { name: 'Chrome on Android', id: deviceId })],
+    request: () => post(MY_DEVICES, { name: 'Chrome on Android' }),
+    variants: [({ deviceId }) => post(MY_DEVICES, { name: 'Chrome on Android', id: deviceId })],
     // Only with a browser session.
     response: 403,
   },
   {
     operation: 'endMyDevice',
     needs: 'signed-in',
-    request: ({ deviceId }) => remove(`${MINE}/${deviceId}`),
+    request: ({ deviceId }) => remove(`${MY_DEVICES}/${deviceId}`),
     // The session belongs to the inspector.
     response: 404,
-    but: { Inspector: 204 },
+    exceptions: { Inspector: 204 },
     isOpenToDevices: true,
   },
   {
     operation: 'reportUnsent',
     needs: 'signed-in',
-    request: () => put(`${MINE}/current/report`, { unsentAnswers: 1, unsentPictures: 0, unsentSince: null }),
+    request: () =>
+      put(`${MY_DEVICES}/current/report`, { unsentAnswers: 1, unsentPictures: 0, unsentSince: null }),
     // Only from a device.
     response: 403,
     isOpenToDevices: true,
@@ -58,7 +59,7 @@ export const deviceCalls: readonly Call[] = [
   {
     operation: 'confirmErasure',
     needs: 'anonymous',
-    request: () => post(`${MINE}/current/erased`),
+    request: () => post(`${MY_DEVICES}/current/erased`),
     // The request does not come from a page of the app.
     response: 403,
   },

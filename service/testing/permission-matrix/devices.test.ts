@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FROM_DEVICE } from '#service/testing/start-device.ts';
 import { startService } from '#service/testing/start-service.ts';
+import { allCalls } from './all-calls.ts';
 import type { Call } from './call.ts';
-import { everyCall } from './every-call.ts';
 import { inParallel } from './in-parallel.ts';
 import { responseOf, send } from './send.ts';
 import { addDevice, setUpRecords } from './set-up-records.ts';
@@ -15,23 +15,25 @@ const isAllowed = ({ needs, isOpenToDevices }: Call) =>
   needs === 'anonymous' ||
   (PERMISSIONS.includes(needs) ? isOpenToDevices !== false : isOpenToDevices === true);
 
-test("an administrator's device is rejected for everything that inspecting does not require", async (t) => {
+test('a device of an administrator can only make the requests that inspections require', async (t) => {
   const service = await startService(t);
-  const here = { service, organisation: service.organisation, mark: 'here' };
-  const { bridges } = await setUpRecords(here);
-  const { cookie } = await addDevice(here, 'admin');
-  const ask = async (call: Call) => {
+  const setup = { service, organisation: service.organisation, mark: 'here' };
+  const { bridges } = await setUpRecords(setup);
+  const { cookie } = await addDevice(setup, 'admin');
+  const sendFromDevice = async (call: Call) => {
     const request = call.request(bridges);
     const headers = { ...request.headers, ...FROM_DEVICE, cookie };
     return responseOf(request, await send(service.url, undefined, { ...request, headers }));
   };
-  const rejected = everyCall.filter((call) => !isAllowed(call));
+  const rejected = allCalls.filter((call) => !isAllowed(call));
   assert.ok(rejected.length > 80, String(rejected.length));
-  await inParallel(rejected, async (call) => assert.equal(await ask(call), 403, call.operation));
+  await inParallel(rejected, async (call) => assert.equal(await sendFromDevice(call), 403, call.operation));
 
-  const reading = everyCall.filter(
+  const readCalls = allCalls.filter(
     (call) => isAllowed(call) && call.needs !== 'anonymous' && call.request(bridges).method === 'GET',
   );
-  assert.ok(reading.length > 40, String(reading.length));
-  await inParallel(reading, async (call) => assert.equal(await ask(call), call.response, call.operation));
+  assert.ok(readCalls.length > 40, String(readCalls.length));
+  await inParallel(readCalls, async (call) =>
+    assert.equal(await sendFromDevice(call), call.response, call.operation),
+  );
 });

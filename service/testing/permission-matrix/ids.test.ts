@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { allCalls } from './all-calls.ts';
 import type { Request } from './call.ts';
-import { type DescribedOperation, describedOperations } from './described-operations.ts';
-import { everyCall } from './every-call.ts';
-import { PLACEHOLDER, placeholderNames, requestsOf } from './ids.ts';
+import { PLACEHOLDER, placeholderRecords, requestsOf } from './ids.ts';
+import { type OpenApiOperation, readOpenApiOperations } from './openapi-operations.ts';
 
 type Schema = {
   $ref?: string;
@@ -19,38 +19,38 @@ const isId = (name: string, schema: Schema = {}): boolean =>
   schema.format === 'uuid' ||
   schema.items?.format === 'uuid';
 
-/** Members that are named like ids but identify no record: the client id of this server at an identity provider. */
-const NO_IDS = ['createLoginProvider: clientId', 'editLoginProvider: clientId'];
+/** Members that look like record IDs but are not: the client ID of this server at an identity provider. */
+const NOT_RECORD_IDS = ['createLoginProvider: clientId', 'editLoginProvider: clientId'];
 
-const idsIn = (schema: Schema | undefined, schemas: Record<string, Schema>): string[] => {
-  const known = schema?.$ref ? schemas[schema.$ref.split('/').at(-1)!] : schema;
-  if (!known) return [];
-  const members = Object.entries(known.properties ?? {}).flatMap(([name, member]) => [
+const listIdMembers = (schema: Schema | undefined, schemas: Record<string, Schema>): string[] => {
+  const resolved = schema?.$ref ? schemas[schema.$ref.split('/').at(-1)!] : schema;
+  if (!resolved) return [];
+  const members = Object.entries(resolved.properties ?? {}).flatMap(([name, member]) => [
     ...(isId(name, member) ? [name] : []),
-    ...idsIn(member, schemas),
+    ...listIdMembers(member, schemas),
   ]);
   return [
     ...members,
-    ...idsIn(known.items, schemas),
-    ...(known.anyOf ?? []).flatMap((one) => idsIn(one, schemas)),
+    ...listIdMembers(resolved.items, schemas),
+    ...(resolved.anyOf ?? []).flatMap((option) => listIdMembers(option, schemas)),
   ];
 };
 
-/** Path parameters that are not ids: the name of one of a team's four groups. */
-const NO_ID_IN_PATHS = 'group';
+/** A path parameter that is not a record ID: the name of a group. */
+const NOT_RECORD_ID_IN_PATH = 'group';
 
-/** The parameters of an address that contain an id. */
-const namedInPath = ({ path }: Request, address: string): string[] => {
-  const places = path.split('?', 1)[0]!.split('/');
+/** Returns the path parameters that contain the placeholder. */
+const placeholdersInPath = ({ path }: Request, address: string): string[] => {
+  const segments = path.split('?', 1)[0]!.split('/');
   return address
     .split('/')
     .flatMap((part, index) =>
-      /^\{.+\}$/.test(part) && places[index] === PLACEHOLDER ? [part.slice(1, -1)] : [],
+      /^\{.+\}$/.test(part) && segments[index] === PLACEHOLDER ? [part.slice(1, -1)] : [],
     );
 };
 
-/** The members and parameters of a request that contain an id. */
-const namedIn = ({ path, body }: Request): string[] => {
+/** Returns the query parameters and body members that contain the placeholder. */
+const placeholdersInRequest = ({ path, body }: Request): string[] => {
   const inQuery = [...new URL(path, 'http://localhost').searchParams]
     .filter(([, value]) => value.includes(PLACEHOLDER))
     .map(([name]) => name);
@@ -62,30 +62,35 @@ const namedIn = ({ path, body }: Request): string[] => {
   return [...inQuery, ...inBody];
 };
 
-test('every parameter and member with an id is tested with ids of other tenants and teams', () => {
-  const calls = new Map(everyCall.map((call) => [call.operation, call]));
-  const { operations, schemas } = describedOperations();
-  const untried = operations.flatMap(({ id, address, description }: DescribedOperation) => {
+test('every parameter and member with an ID is tested with IDs of other tenants and teams', () => {
+  const calls = new Map(allCalls.map((call) => [call.operation, call]));
+  const { operations, schemas } = readOpenApiOperations();
+  const untested = operations.flatMap(({ id, address, description }: OpenApiOperation) => {
     const { parameters = [], requestBody } = description as {
       parameters?: { in: string; name: string; schema: Schema }[];
       requestBody?: { content: Record<string, { schema: Schema }> };
     };
     const [, pattern] = address.split(' ') as [string, string];
-    const wanted = [
+    const expected = [
       ...[...pattern.matchAll(/\{(\w+)\}/g)]
         .map(([, name]) => name!)
-        .filter((name) => name !== NO_ID_IN_PATHS),
-      ...parameters.filter((one) => one.in === 'query' && isId(one.name, one.schema)).map(({ name }) => name),
-      ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => idsIn(schema, schemas)),
+        .filter((name) => name !== NOT_RECORD_ID_IN_PATH),
+      ...parameters
+        .filter(({ in: location, name, schema }) => location === 'query' && isId(name, schema))
+        .map(({ name }) => name),
+      ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => listIdMembers(schema, schemas)),
     ];
-    const tried = requestsOf(calls.get(id)!).flatMap((request) => {
-      const asked = request(placeholderNames);
-      return [...namedInPath(asked, pattern), ...namedIn(asked)];
+    const tested = requestsOf(calls.get(id)!).flatMap((request) => {
+      const placeholderRequest = request(placeholderRecords);
+      return [
+        ...placeholdersInPath(placeholderRequest, pattern),
+        ...placeholdersInRequest(placeholderRequest),
+      ];
     });
-    return wanted.filter((name) => !tried.includes(name)).map((name) => `${id}: ${name}`);
+    return expected.filter((name) => !tested.includes(name)).map((name) => `${id}: ${name}`);
   });
   assert.deepEqual(
-    untried.filter((place) => !NO_IDS.includes(place)),
+    untested.filter((member) => !NOT_RECORD_IDS.includes(member)),
     [],
   );
 });

@@ -1,15 +1,15 @@
-/** Below the number of connections that the service has. */
+/** Fewer than the connections of the service. */
 const CONCURRENCY = 8;
 
-/** Processes items in parallel, a few at a time; returns the results in order. */
+/** Processes items with limited concurrency, and returns the results in order. */
 export const inParallel = async <Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> => {
   const results: Result[] = [];
-  const waiting = items.entries();
+  const queue = items.entries();
   const processNext = async () => {
-    for (const [at, item] of waiting) results[at] = await work(item);
+    for (const [index, item] of queue) results[index] = await work(item);
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, processNext));
   return results;

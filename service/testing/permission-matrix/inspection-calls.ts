@@ -1,7 +1,7 @@
 import { type Call, get, head, patch, post, remove } from './call.ts';
 
 const INSPECTIONS = '/api/v1/inspections';
-const OTHERS = 'Inspections.Read';
+const READ_OTHERS = 'Inspections.Read';
 
 /** Calls about inspections, reviews, reports and results. */
 export const inspectionCalls: readonly Call[] = [
@@ -9,7 +9,7 @@ export const inspectionCalls: readonly Call[] = [
     operation: 'startInspection',
     needs: 'Tasks.Perform',
     request: ({ workbookId, teamId }) => post(INSPECTIONS, { workbookId, teamId, items: ['BR-001'] }),
-    also: [
+    variants: [
       ({ versionId, teamId, itemId }) =>
         post(INSPECTIONS, { workbookId: versionId, teamId, items: [itemId] }),
       ({ workbookId, teamId, inspectionId }) => post(INSPECTIONS, { workbookId, teamId, inspectionId }),
@@ -17,13 +17,13 @@ export const inspectionCalls: readonly Call[] = [
     response: 201,
     outside: 404,
     // These callers are in no team.
-    but: { Administrator: 404, 'only it': 404 },
+    exceptions: { Administrator: 404, 'only it': 404 },
   },
   {
     operation: 'listInspections',
     needs: 'Tasks.Read',
     request: () => get(`${INSPECTIONS}?include=answers`),
-    also: [
+    variants: [
       ({ versionId }) => get(`${INSPECTIONS}?workbookId=${versionId}`),
       ({ workbookId }) => get(`${INSPECTIONS}?definitionId=${workbookId}`),
       // A version id in place of a workbook id must only be recognised for callers who can see it.
@@ -41,7 +41,7 @@ export const inspectionCalls: readonly Call[] = [
   {
     operation: 'readInspection',
     needs: 'Tasks.Read',
-    others: OTHERS,
+    needsForOthers: READ_OTHERS,
     request: ({ inspectionId }) => get(`${INSPECTIONS}/${inspectionId}`),
     response: 200,
     outside: 404,
@@ -49,10 +49,10 @@ export const inspectionCalls: readonly Call[] = [
   {
     operation: 'answerInspection',
     needs: 'Tasks.Perform',
-    isOwn: true,
+    ownerOnly: true,
     request: ({ openInspectionId, itemId }) =>
       patch(`${INSPECTIONS}/${openInspectionId}/answers`, { itemId, answers: { Height: 4 } }),
-    also: [
+    variants: [
       ({ openInspectionId, itemId, uploadId }) =>
         patch(`${INSPECTIONS}/${openInspectionId}/answers`, { itemId, answers: { Photo: [uploadId] } }),
     ],
@@ -62,7 +62,7 @@ export const inspectionCalls: readonly Call[] = [
   {
     operation: 'completeInspection',
     needs: 'Tasks.Perform',
-    isOwn: true,
+    ownerOnly: true,
     request: ({ openInspectionId }) => post(`${INSPECTIONS}/${openInspectionId}/complete`),
     response: 200,
     outside: 404,
@@ -70,7 +70,7 @@ export const inspectionCalls: readonly Call[] = [
   {
     operation: 'returnInspection',
     needs: 'Inspections.Review',
-    others: OTHERS,
+    needsForOthers: READ_OTHERS,
     request: ({ inspectionId, itemId }) =>
       post(`${INSPECTIONS}/${inspectionId}/return`, {
         fields: [{ field: 'Height', itemId, comment: 'Too low' }],
@@ -81,7 +81,7 @@ export const inspectionCalls: readonly Call[] = [
   {
     operation: 'approveInspection',
     needs: 'Inspections.Review',
-    others: OTHERS,
+    needsForOthers: READ_OTHERS,
     request: ({ inspectionId }) => post(`${INSPECTIONS}/${inspectionId}/approve`),
     response: 200,
     outside: 404,
@@ -89,7 +89,7 @@ export const inspectionCalls: readonly Call[] = [
   {
     operation: 'compareCompletions',
     needs: 'Tasks.Read',
-    others: OTHERS,
+    needsForOthers: READ_OTHERS,
     request: ({ inspectionId }) => get(`${INSPECTIONS}/${inspectionId}/comparison?from=1`),
     response: 200,
     outside: 404,
@@ -97,9 +97,11 @@ export const inspectionCalls: readonly Call[] = [
   {
     operation: 'listRevisions',
     needs: 'Tasks.Read',
-    others: OTHERS,
+    needsForOthers: READ_OTHERS,
     request: ({ inspectionId }) => get(`${INSPECTIONS}/${inspectionId}/revisions`),
-    also: [({ inspectionId, itemId }) => get(`${INSPECTIONS}/${inspectionId}/revisions?itemId=${itemId}`)],
+    variants: [
+      ({ inspectionId, itemId }) => get(`${INSPECTIONS}/${inspectionId}/revisions?itemId=${itemId}`),
+    ],
     response: 200,
     outside: 404,
   },
@@ -107,7 +109,7 @@ export const inspectionCalls: readonly Call[] = [
     (method): Call => ({
       operation: method === 'GET' ? 'readReport' : 'HEAD /api/v1/inspections/:id/report.pdf',
       needs: 'Tasks.Read',
-      others: OTHERS,
+      needsForOthers: READ_OTHERS,
       request: ({ inspectionId }) => ({ method, path: `${INSPECTIONS}/${inspectionId}/report.pdf` }),
       response: 200,
       outside: 404,
@@ -116,7 +118,7 @@ export const inspectionCalls: readonly Call[] = [
   {
     operation: 'shareReport',
     needs: 'Inspections.Share',
-    others: OTHERS,
+    needsForOthers: READ_OTHERS,
     request: ({ inspectionId }) => post(`${INSPECTIONS}/${inspectionId}/shares`, { expiresInDays: 1 }),
     response: 201,
     outside: 404,
@@ -124,16 +126,16 @@ export const inspectionCalls: readonly Call[] = [
   {
     operation: 'listShares',
     needs: 'Inspections.Share',
-    others: OTHERS,
+    needsForOthers: READ_OTHERS,
     request: ({ inspectionId }) => get(`${INSPECTIONS}/${inspectionId}/shares`),
-    also: [({ inspectionId, shareId }) => get(`${INSPECTIONS}/${inspectionId}/shares?after=${shareId}`)],
+    variants: [({ inspectionId, shareId }) => get(`${INSPECTIONS}/${inspectionId}/shares?after=${shareId}`)],
     response: 200,
     outside: 404,
   },
   {
     operation: 'deleteShare',
     needs: 'Inspections.Share',
-    others: OTHERS,
+    needsForOthers: READ_OTHERS,
     request: ({ inspectionId, shareId }) => remove(`${INSPECTIONS}/${inspectionId}/shares/${shareId}`),
     response: 204,
     outside: 404,
@@ -173,9 +175,9 @@ const RESULTS = ({ workbookId, versionId }: { workbookId: string; versionId: str
 export const resultCalls: readonly Call[] = (['csv', 'xlsx'] as const).map((form) => ({
   operation: form === 'csv' ? 'exportResultsAsCsv' : 'exportResultsAsXlsx',
   needs: 'Tasks.Read',
-  others: OTHERS,
+  needsForOthers: READ_OTHERS,
   request: (records) => get(`${RESULTS(records)}.${form}`),
-  also: [
+  variants: [
     (records) => get(`${RESULTS(records)}.${form}?teamId=${records.teamId}`),
     (records) => get(`${RESULTS(records)}.${form}?userId=${records.memberId}`),
     (records) => get(`${RESULTS(records)}.${form}?itemId=${records.itemId}`),

@@ -4,7 +4,7 @@ import { run } from '#service/database/statement.ts';
 import { createOrganisation } from '#service/testing/organisation.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { callersByPermission, callersByRole } from './callers.ts';
-import { watchState } from './database-state.ts';
+import { trackChanges } from './database-state.ts';
 import { setUpCanals, setUpRecords } from './set-up-records.ts';
 import { swapIds } from './swap-ids.ts';
 
@@ -16,56 +16,58 @@ const setUpTwoTenants = async (service: TestService) => {
     const [table, name] = column.split('.');
     await run(db, `alter table ${table} alter column ${name} restart with 70707001`, []);
   }
-  const here = { service, organisation: await createOrganisation(db, 'here'), mark: 'here' };
+  const setup = { service, organisation: await createOrganisation(db, 'here'), mark: 'here' };
   const otherTenant = {
     service,
     organisation: await createOrganisation(db, 'elsewhere'),
     mark: 'elsewhere',
   };
-  return { here, records: await setUpRecords(here), otherTenant };
+  return { setup, records: await setUpRecords(setup), otherTenant };
 };
 
 test('records of other organisations are treated like unknown records', async (t) => {
   const service = await startService(t);
-  const { here, records, otherTenant } = await setUpTwoTenants(service);
+  const { setup, records, otherTenant } = await setUpTwoTenants(service);
   const foreign = await setUpCanals(otherTenant);
-  const callers = await callersByRole(here);
-  const state = await watchState(service.database.db);
-  const { tried, wrong } = await swapIds({
+  const callers = await callersByRole(setup);
+  const state = await trackChanges(service.database.db);
+  const { count, differences } = await swapIds({
     url: service.url,
     state,
     callers: callers.filter(({ name }) => name === 'Administrator' || name === 'Inspector'),
     own: records.bridges,
     foreign,
-    isForeign: ({ tenantId }) => tenantId !== here.organisation.tenantId,
-    forget: () => service.services.actors.clear(),
+    isForeign: ({ tenantId }) => tenantId !== setup.organisation.tenantId,
+    clearCache: () => service.services.actors.clear(),
   });
-  assert.deepEqual(wrong, []);
-  assert.ok(tried > 250, `Only ${tried} calls were tested.`);
+  assert.deepEqual(differences, []);
+  assert.ok(count > 250, `Only ${count} calls were tested.`);
 });
 
 test('records of other teams are treated like unknown records', async (t) => {
   const service = await startService(t);
-  const { here, records } = await setUpTwoTenants(service);
-  const holders = [...(await callersByPermission(here)).values()].flat();
-  const callers = [...(await callersByRole(here)), ...holders].filter(({ role }) => role?.reach === 'teams');
-  const { tried, wrong } = await swapIds({
+  const { setup, records } = await setUpTwoTenants(service);
+  const callersWithPermission = [...(await callersByPermission(setup)).values()].flat();
+  const callers = [...(await callersByRole(setup)), ...callersWithPermission].filter(
+    ({ role }) => role?.scope === 'teams',
+  );
+  const { count, differences } = await swapIds({
     url: service.url,
-    state: await watchState(service.database.db),
+    state: await trackChanges(service.database.db),
     callers,
     own: records.bridges,
     // People do not belong to a single team.
     foreign: { ...records.locks, memberId: records.bridges.memberId },
     isForeign: () => false,
     // An id in use cannot be used again; clients choose ids at random.
-    known: [
+    allowedDifferences: [
       'createUpload, openUploadId',
       'startInspection, inspectionId',
       'startTask, inspectionId',
       'startLateInspection, inspectionId',
     ],
-    forget: () => service.services.actors.clear(),
+    clearCache: () => service.services.actors.clear(),
   });
-  assert.deepEqual(wrong, []);
-  assert.ok(tried > 120, `Only ${tried} calls were tested.`);
+  assert.deepEqual(differences, []);
+  assert.ok(count > 120, `Only ${count} calls were tested.`);
 });

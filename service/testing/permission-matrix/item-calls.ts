@@ -1,4 +1,4 @@
-import { ANY_STATE, type Call, get, patch, post, remove } from './call.ts';
+import { ANY_REVISION, type Call, get, patch, post, remove } from './call.ts';
 
 const TYPES = '/api/v1/content-types';
 
@@ -21,15 +21,15 @@ export const itemCalls: readonly Call[] = [
   {
     operation: 'renameContentType',
     needs: 'Workbooks.Manage',
-    request: ({ contentTypeId }) => patch(`${TYPES}/${contentTypeId}`, { name: 'Weir' }, ANY_STATE),
+    request: ({ contentTypeId }) => patch(`${TYPES}/${contentTypeId}`, { name: 'Weir' }, ANY_REVISION),
     response: 200,
     otherTenant: 404,
   },
   {
     operation: 'deleteContentType',
     needs: 'Workbooks.Manage',
-    request: ({ emptyContentTypeId }) => remove(`${TYPES}/${emptyContentTypeId}`, undefined, ANY_STATE),
-    also: [({ contentTypeId }) => remove(`${TYPES}/${contentTypeId}`, undefined, ANY_STATE)],
+    request: ({ emptyContentTypeId }) => remove(`${TYPES}/${emptyContentTypeId}`, undefined, ANY_REVISION),
+    variants: [({ contentTypeId }) => remove(`${TYPES}/${contentTypeId}`, undefined, ANY_REVISION)],
     response: 204,
     otherTenant: 404,
   },
@@ -44,7 +44,7 @@ export const itemCalls: readonly Call[] = [
     operation: 'listItemPoints',
     needs: 'Workbooks.Read',
     request: () => get('/api/v1/item-points'),
-    also: [({ contentTypeId }) => get(`/api/v1/item-points?contentTypeId=${contentTypeId}`)],
+    variants: [({ contentTypeId }) => get(`/api/v1/item-points?contentTypeId=${contentTypeId}`)],
     response: 200,
   },
   {
@@ -66,7 +66,7 @@ export const itemCalls: readonly Call[] = [
     operation: 'editItem',
     needs: 'Workbooks.Manage',
     request: ({ contentTypeId, itemId }) =>
-      patch(`${TYPES}/${contentTypeId}/items/${itemId}`, { title: 'Other' }, ANY_STATE),
+      patch(`${TYPES}/${contentTypeId}/items/${itemId}`, { title: 'Other' }, ANY_REVISION),
     response: 200,
     otherTenant: 404,
   },
@@ -74,7 +74,7 @@ export const itemCalls: readonly Call[] = [
     operation: 'deleteItem',
     needs: 'Workbooks.Manage',
     request: ({ contentTypeId, itemId }) =>
-      remove(`${TYPES}/${contentTypeId}/items/${itemId}`, undefined, ANY_STATE),
+      remove(`${TYPES}/${contentTypeId}/items/${itemId}`, undefined, ANY_REVISION),
     response: 200,
     otherTenant: 404,
   },

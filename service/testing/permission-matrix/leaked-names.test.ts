@@ -2,22 +2,25 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createOrganisation } from '#service/testing/organisation.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
+import { allCalls } from './all-calls.ts';
 import { get, type RecordNames, type Request } from './call.ts';
 import { type Caller, callersByPermission, callersByRole } from './callers.ts';
-import { describedOperations } from './described-operations.ts';
-import { everyCall } from './every-call.ts';
 import { isAllowed } from './expected-response.ts';
 import { type Key, keysOf, requestsOf } from './ids.ts';
 import { inParallel } from './in-parallel.ts';
+import { readOpenApiOperations } from './openapi-operations.ts';
 import { send } from './send.ts';
 import { setUpCanals, setUpRecords } from './set-up-records.ts';
 
-const { operations } = describedOperations();
-const parameters = (operation: string, parameter: string): boolean => {
+const { operations } = readOpenApiOperations();
+const hasQueryParameter = (operation: string, parameter: string): boolean => {
   const description = operations.find(({ id }) => id === operation)?.description as
     | { parameters?: { in: string; name: string }[] }
     | undefined;
-  return description?.parameters?.some((one) => one.in === 'query' && one.name === parameter) ?? false;
+  return (
+    description?.parameters?.some(({ in: location, name }) => location === 'query' && name === parameter) ??
+    false
+  );
 };
 
 const withParameter = (request: Request, name: string, value: string): Request => {
@@ -29,15 +32,15 @@ const withParameter = (request: Request, name: string, value: string): Request =
 const NAMES: readonly Key[] = ['team', 'workbook', 'assignedTask', 'activeTask', 'canceledTask'];
 
 /**
- * All requests a caller can make for their own records, plus searches for a word and misspelled names similar to it.
+ * Returns all requests that a caller can make for their own records, and searches for a word and for similar names.
  */
 const requestsBy = (caller: Caller, records: RecordNames, word: string): Request[] =>
-  everyCall
+  allCalls
     .filter((call) => call.needs !== 'anonymous' && !call.runsAlone && isAllowed(call, caller))
     .flatMap((call) => {
       const own = call.request(records);
       if (own.method === 'GET') {
-        const searches = parameters(call.operation, 'text') ? [withParameter(own, 'text', word)] : [];
+        const searches = hasQueryParameter(call.operation, 'text') ? [withParameter(own, 'text', word)] : [];
         return [...requestsOf(call).map((request) => request(records)), ...searches];
       }
       return requestsOf(call).flatMap((request) =>
@@ -49,45 +52,45 @@ const requestsBy = (caller: Caller, records: RecordNames, word: string): Request
 
 const assertNoLeak = async (
   { url }: TestService,
-  asked: { caller: Caller; requests: Request[] },
+  attempt: { caller: Caller; requests: Request[] },
   names: readonly string[],
 ) => {
-  const leaks = await inParallel(asked.requests, async (request) => {
-    const { status, text } = await send(url, asked.caller.token, request);
+  const leaks = await inParallel(attempt.requests, async (request) => {
+    const { status, text } = await send(url, attempt.caller.token, request);
     assert.ok(status < 500, `${request.path}: ${text}`);
-    const name = names.find((one) => text.includes(one));
+    const name = names.find((name) => text.includes(name));
     return (
       name &&
-      `${request.method} ${request.path} by ${asked.caller.name} reveals ${name}: ${text.slice(0, 400)}`
+      `${request.method} ${request.path} by ${attempt.caller.name} reveals ${name}: ${text.slice(0, 400)}`
     );
   });
   assert.deepEqual(
-    leaks.filter((one) => one !== undefined),
+    leaks.filter((leak) => leak !== undefined),
     [],
   );
 };
 
-/** Ids that cannot appear in a text by chance. */
+/** Returns the IDs that cannot appear in a response by chance. */
 const idsOf = (records: RecordNames) =>
   Object.values(records).filter((value) => /^[0-9a-f-]{32,36}$/.test(value));
 
-/** Cursors of another caller's lists. */
+/** Reads cursors of lists as another caller. */
 const cursorsOf = async ({ url }: TestService, caller: Caller, records: RecordNames) => {
-  const lists = everyCall.filter(({ operation }) => parameters(operation, 'after'));
+  const lists = allCalls.filter(({ operation }) => hasQueryParameter(operation, 'after'));
   return inParallel(lists, async ({ request, operation }) => {
     const first = await send(url, caller.token, withParameter(request(records), 'limit', '1'));
     return { operation, request, next: (JSON.parse(first.text).next ?? '') as string };
   });
 };
 
-test('lists, searches, pages and hints of one organisation reveal nothing about another', async (t) => {
+test('lists, searches, pages and suggestions do not reveal names of other organisations', async (t) => {
   const service = await startService(t);
-  const here = { service, organisation: service.organisation, mark: 'here' };
-  const { bridges } = await setUpRecords(here);
+  const setup = { service, organisation: service.organisation, mark: 'here' };
+  const { bridges } = await setUpRecords(setup);
   const organisation = await createOrganisation(service.database.db, 'elsewhere');
   const otherTenant = { service, organisation, mark: 'elsewhere' };
   const canals = await setUpCanals(otherTenant);
-  const [admin] = await callersByRole(here);
+  const [admin] = await callersByRole(setup);
   const [otherAdmin] = await callersByRole(otherTenant);
   const cursors = (await cursorsOf(service, otherAdmin!, canals)).filter(({ next }) => next !== '');
   assert.ok(cursors.length > 8, String(cursors.length));
@@ -97,15 +100,17 @@ test('lists, searches, pages and hints of one organisation reveal nothing about 
   await assertNoLeak(service, { caller: admin!, requests }, ['elsewhere', 'Canals', ...idsOf(canals)]);
 });
 
-test('lists, searches and hints for members of one team reveal nothing about another team', async (t) => {
+test('lists, searches and suggestions do not reveal names of other teams', async (t) => {
   const service = await startService(t);
-  const here = { service, organisation: service.organisation, mark: 'here' };
-  const { bridges, locks } = await setUpRecords(here);
-  const holders = [...(await callersByPermission(here)).values()].flat();
-  const members = [...(await callersByRole(here)), ...holders].filter(({ role }) => role?.reach === 'teams');
-  const theirs = idsOf(locks).filter((id) => !idsOf(bridges).includes(id));
+  const setup = { service, organisation: service.organisation, mark: 'here' };
+  const { bridges, locks } = await setUpRecords(setup);
+  const callersWithPermission = [...(await callersByPermission(setup)).values()].flat();
+  const members = [...(await callersByRole(setup)), ...callersWithPermission].filter(
+    ({ role }) => role?.scope === 'teams',
+  );
+  const foreignIds = idsOf(locks).filter((id) => !idsOf(bridges).includes(id));
   for (const caller of members) {
     const requests = requestsBy(caller, bridges, 'Lock');
-    await assertNoLeak(service, { caller, requests }, ['Locks', ...theirs]);
+    await assertNoLeak(service, { caller, requests }, ['Locks', ...foreignIds]);
   }
 });

@@ -4,10 +4,10 @@ import { type AppServices, buildApp } from '#service/app.ts';
 
 export type Route = { method: string; url: string };
 
-/** Fastify publishes every new server on this channel before routes are added. */
-const MADE = 'fastify.initialization';
+/** Fastify publishes each new server on this channel before routes are added. */
+const INITIALIZATION_CHANNEL = 'fastify.initialization';
 
-/** Every route of the service, including those hidden from its description. */
+/** Lists all routes of the service, including those that the API description omits. */
 export const listRoutes = async (services: AppServices): Promise<Route[]> => {
   const routes: Route[] = [];
   const listen = (message: unknown) => {
@@ -16,9 +16,9 @@ export const listRoutes = async (services: AppServices): Promise<Route[]> => {
       for (const method of [route.method].flat()) routes.push({ method, url });
     });
   };
-  subscribe(MADE, listen);
+  subscribe(INITIALIZATION_CHANNEL, listen);
   const app = await buildApp(services);
-  unsubscribe(MADE, listen);
+  unsubscribe(INITIALIZATION_CHANNEL, listen);
   await app.ready();
   await app.close();
   return routes;

@@ -7,7 +7,7 @@ const NEW_PASSWORD = 'a viaduct at dusk';
 /** Callers who are not signed in are redirected to the sign-in page. */
 const REDIRECTED = { nobody: 303, 'wrong token': 303 };
 
-/** The HTML pages of the server, which are not part of the API description. */
+/** Requests for the HTML pages of the server, which are not part of the API description. */
 export const pageCalls: readonly Call[] = [
   {
     operation: 'GET /sign-in',
@@ -15,7 +15,7 @@ export const pageCalls: readonly Call[] = [
     request: () => get('/sign-in'),
     response: 200,
     // Signed-in users are redirected.
-    but: { Administrator: 303 },
+    exceptions: { Administrator: 303 },
   },
   {
     operation: 'POST /sign-in',
@@ -37,7 +37,7 @@ export const pageCalls: readonly Call[] = [
     request: ({ providerId }) => get(`/sign-in/test/${providerId}`),
     response: 302,
     otherTenant: 400,
-    but: REDIRECTED,
+    exceptions: REDIRECTED,
     changes: ['sign_in_attempt'],
   },
   { operation: 'GET /favicon.ico', needs: 'anonymous', request: () => get('/favicon.ico'), response: 200 },
@@ -99,7 +99,7 @@ export const pageCalls: readonly Call[] = [
     needs: 'signed-in',
     request: () => get('/account'),
     response: 200,
-    but: REDIRECTED,
+    exceptions: REDIRECTED,
   },
   {
     operation: 'POST /account/password',
@@ -112,7 +112,7 @@ export const pageCalls: readonly Call[] = [
       ),
     // Only the inspector has a password.
     response: 400,
-    but: { ...REDIRECTED, Inspector: 303 },
+    exceptions: { ...REDIRECTED, Inspector: 303 },
   },
   {
     operation: 'POST /account/sessions/:id/end',
@@ -120,7 +120,7 @@ export const pageCalls: readonly Call[] = [
     request: ({ sessionId }) => post(`/account/sessions/${sessionId}/end`, '', FROM_OWN_PAGE),
     // The session belongs to the inspector.
     response: 404,
-    but: { ...REDIRECTED, Inspector: 303 },
+    exceptions: { ...REDIRECTED, Inspector: 303 },
   },
   {
     operation: 'POST /account/devices/:id/end',
@@ -128,14 +128,14 @@ export const pageCalls: readonly Call[] = [
     request: ({ deviceId }) => post(`/account/devices/${deviceId}/end`, '', FROM_OWN_PAGE),
     // The device belongs to the inspector.
     response: 404,
-    but: { ...REDIRECTED, Inspector: 303 },
+    exceptions: { ...REDIRECTED, Inspector: 303 },
   },
   {
     operation: 'POST /account/sign-out-everywhere',
     needs: 'signed-in',
     request: () => post('/account/sign-out-everywhere', '', FROM_OWN_PAGE),
     response: 303,
-    but: REDIRECTED,
+    exceptions: REDIRECTED,
   },
   {
     operation: 'GET /choose-password/:token',
@@ -156,8 +156,8 @@ export const pageCalls: readonly Call[] = [
   },
 ];
 
-/** Calls about the server itself, without personal data. */
-export const openCalls: readonly Call[] = [
+/** Requests for information about the server, without personal data. */
+export const serverCalls: readonly Call[] = [
   { operation: 'checkLiveness', needs: 'anonymous', request: () => get('/health/live'), response: 200 },
   { operation: 'checkReadiness', needs: 'anonymous', request: () => get('/health/ready'), response: 200 },
   { operation: 'GET /openapi.json', needs: 'anonymous', request: () => get('/openapi.json'), response: 200 },

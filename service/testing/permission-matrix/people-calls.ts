@@ -1,4 +1,4 @@
-import { ANY_STATE, type Call, get, patch, post, put, remove } from './call.ts';
+import { ANY_REVISION, type Call, get, patch, post, put, remove } from './call.ts';
 
 const TEAMS = '/api/v1/teams';
 
@@ -31,7 +31,7 @@ export const teamCalls: readonly Call[] = [
     request: () => post(TEAMS, { title: 'Quays' }),
     response: 201,
     // A new team belongs to no one yet.
-    but: { 'only it, in teams': 403 },
+    exceptions: { 'only it, in teams': 403 },
   },
   {
     operation: 'readTeam',
@@ -43,7 +43,7 @@ export const teamCalls: readonly Call[] = [
   {
     operation: 'editTeam',
     needs: 'Teams.Manage',
-    request: ({ teamId }) => patch(`${TEAMS}/${teamId}`, { description: 'Other' }, ANY_STATE),
+    request: ({ teamId }) => patch(`${TEAMS}/${teamId}`, { description: 'Other' }, ANY_REVISION),
     response: 200,
     outside: 404,
   },
@@ -86,7 +86,7 @@ export const peopleCalls: readonly Call[] = [
     operation: 'listUsers',
     needs: 'Users.Manage',
     request: () => get(USERS),
-    also: [({ teamId }) => get(`${USERS}?teamId=${teamId}`)],
+    variants: [({ teamId }) => get(`${USERS}?teamId=${teamId}`)],
     response: 200,
   },
   {
@@ -105,8 +105,8 @@ export const peopleCalls: readonly Call[] = [
   {
     operation: 'editUser',
     needs: 'Users.Manage',
-    request: ({ userId }) => patch(`${USERS}/${userId}`, { surname: 'Other' }, ANY_STATE),
-    also: [({ userId }) => patch(`${USERS}/${userId}`, { isActive: false, password: null })],
+    request: ({ userId }) => patch(`${USERS}/${userId}`, { surname: 'Other' }, ANY_REVISION),
+    variants: [({ userId }) => patch(`${USERS}/${userId}`, { isActive: false, password: null })],
     response: 200,
     otherTenant: 404,
   },
@@ -185,14 +185,14 @@ export const peopleCalls: readonly Call[] = [
   {
     operation: 'editRole',
     needs: 'Users.Manage',
-    request: ({ roleId }) => patch(`${ROLES}/${roleId}`, { name: 'Chief' }, ANY_STATE),
+    request: ({ roleId }) => patch(`${ROLES}/${roleId}`, { name: 'Chief' }, ANY_REVISION),
     response: 200,
     otherTenant: 404,
   },
   {
     operation: 'deleteRole',
     needs: 'Users.Manage',
-    request: ({ roleId }) => remove(`${ROLES}/${roleId}`, undefined, ANY_STATE),
+    request: ({ roleId }) => remove(`${ROLES}/${roleId}`, undefined, ANY_REVISION),
     response: 204,
     otherTenant: 404,
   },
@@ -206,7 +206,7 @@ export const peopleCalls: readonly Call[] = [
     operation: 'listAuditEvents',
     needs: 'Audit.Read',
     request: () => get('/api/v1/audit-events'),
-    also: [
+    variants: [
       ({ userId }) => get(`/api/v1/audit-events?targetType=user&targetId=${userId}`),
       ({ roleId }) => get(`/api/v1/audit-events?targetId=${roleId}`),
       ({ providerId }) => get(`/api/v1/audit-events?targetId=${providerId}`),
@@ -217,13 +217,13 @@ export const peopleCalls: readonly Call[] = [
     operation: 'exportAuditEvents',
     needs: 'Audit.Read',
     request: () => get('/api/v1/audit-events.csv'),
-    also: [({ userId }) => get(`/api/v1/audit-events.csv?targetType=user&targetId=${userId}`)],
+    variants: [({ userId }) => get(`/api/v1/audit-events.csv?targetType=user&targetId=${userId}`)],
     response: 200,
   },
 ];
 
 /** Calls that every signed-in user can make about their own data. */
-export const ownCalls: readonly Call[] = [
+export const accountCalls: readonly Call[] = [
   {
     operation: 'readUserInfo',
     needs: 'signed-in',
@@ -244,7 +244,7 @@ export const ownCalls: readonly Call[] = [
       post('/api/v1/me/password', { currentPassword: password, newPassword: 'a viaduct at dusk' }),
     // Only the inspector has a password.
     response: 409,
-    but: { Inspector: 204 },
+    exceptions: { Inspector: 204 },
   },
   {
     operation: 'listMySessions',
@@ -264,6 +264,6 @@ export const ownCalls: readonly Call[] = [
     request: ({ sessionId }) => remove(`/api/v1/me/sessions/${sessionId}`),
     // The session belongs to the inspector.
     response: 404,
-    but: { Inspector: 204 },
+    exceptions: { Inspector: 204 },
   },
 ];

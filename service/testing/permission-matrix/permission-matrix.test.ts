@@ -3,45 +3,45 @@ import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { recordStatements } from '#service/testing/record-statements.ts';
 import { startService } from '#service/testing/start-service.ts';
-import { describedOperations } from './described-operations.ts';
-import { everyCall } from './every-call.ts';
-import { placeholderNames } from './ids.ts';
+import { allCalls } from './all-calls.ts';
+import { placeholderRecords } from './ids.ts';
 import { listRoutes } from './list-routes.ts';
+import { readOpenApiOperations } from './openapi-operations.ts';
 import { recordReplies } from './record-replies.ts';
-import { tryEveryCall } from './try-every-call.ts';
+import { runAllCalls } from './run-all-calls.ts';
 
-const AS_TEXT = { serializers: [String] };
+const AS_STRING = { serializers: [String] };
 
-test('the permission matrix contains every route of the service and no other', async (t) => {
+test('the permission matrix contains exactly the routes of the service', async (t) => {
   const { services } = await startService(t);
-  const { operations } = describedOperations();
+  const { operations } = readOpenApiOperations();
   const routes = (await listRoutes(services)).map(({ method, url }) => {
     const address = `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`;
     return operations.find((operation) => operation.address === address)?.id ?? `${method} ${url}`;
   });
-  const known = everyCall.map(({ operation }) => operation);
+  const known = allCalls.map(({ operation }) => operation);
   assert.deepEqual(known.sort(), [...new Set(routes)].sort());
 });
 
 test('every request in the permission matrix matches its operation', () => {
-  const described = new Map(describedOperations().operations.map(({ id, address }) => [id, address]));
-  for (const { operation, request } of everyCall) {
-    const { method, path } = request(placeholderNames);
-    const [theirs, address] = (described.get(operation) ?? operation).split(' ') as [string, string];
+  const described = new Map(readOpenApiOperations().operations.map(({ id, address }) => [id, address]));
+  for (const { operation, request } of allCalls) {
+    const { method, path } = request(placeholderRecords);
+    const [expectedMethod, address] = (described.get(operation) ?? operation).split(' ') as [string, string];
     const pattern = address.replaceAll(/\{\w+\}|:\w+/g, '[^/]+').replace('/*', '/.+');
-    assert.equal(method, theirs, operation);
+    assert.equal(method, expectedMethod, operation);
     assert.match(path, new RegExp(`^${pattern}/?(\\?|$)`), operation);
   }
 });
 
-test('every call returns what the permission matrix states, for every caller', async (t) => {
+test('every call returns the response in the permission matrix, for every caller', async (t) => {
   const service = await startService(t);
   const [statements, replies] = [recordStatements(), recordReplies()];
-  const { wrong, tried } = await tryEveryCall(service, replies.add);
+  const { failures, count } = await runAllCalls(service, replies.add);
   const texts = statements.stop();
-  assert.ok(tried > 1_800, `Only ${tried} calls were tested.`);
-  assert.deepEqual(wrong, []);
+  assert.ok(count > 1_800, `Only ${count} calls were tested.`);
+  assert.deepEqual(failures, []);
   // After an intended change run node --test --test-update-snapshots, and explain the difference in the commit.
-  t.assert.fileSnapshot(replies.text(), resolve(import.meta.dirname, 'replies.txt'), AS_TEXT);
-  t.assert.fileSnapshot(texts, resolve(import.meta.dirname, 'statements.txt'), AS_TEXT);
+  t.assert.fileSnapshot(replies.text(), resolve(import.meta.dirname, 'replies.txt'), AS_STRING);
+  t.assert.fileSnapshot(texts, resolve(import.meta.dirname, 'statements.txt'), AS_STRING);
 });

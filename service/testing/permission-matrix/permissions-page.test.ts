@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { allCalls } from './all-calls.ts';
 import type { Call } from './call.ts';
-import { describedOperations } from './described-operations.ts';
-import { everyCall } from './every-call.ts';
+import { readOpenApiOperations } from './openapi-operations.ts';
 import { PERMISSIONS } from './roles.ts';
 
 const page = readFileSync(new URL('../../../docs/integrate/permissions.md', import.meta.url), 'utf8');
 
-const needsOf = ({ needs, or, others }: Call): string => {
-  if (or) return `\`${needs}\` or \`${or}\``;
+const describePermission = ({ needs, orNeeds, needsForOthers }: Call): string => {
+  if (orNeeds) return `\`${needs}\` or \`${orNeeds}\``;
   if (needs === 'signed-in') return 'an account';
-  return others ? `\`${needs}\`, \`${others}\`†` : `\`${needs}\``;
+  return needsForOthers ? `\`${needs}\`, \`${needsForOthers}\`†` : `\`${needs}\``;
 };
 
-const placeOf = ({ needs }: Call): number => {
-  const place = (PERMISSIONS as readonly string[]).indexOf(needs);
-  return place === -1 ? PERMISSIONS.length : place;
+const orderOf = ({ needs }: Call): number => {
+  const index = (PERMISSIONS as readonly string[]).indexOf(needs);
+  return index === -1 ? PERMISSIONS.length : index;
 };
 
 test('the page on permissions lists the required permission of every call', () => {
-  const addresses = new Map(describedOperations().operations.map(({ id, address }) => [id, address]));
-  const rows = everyCall
+  const addresses = new Map(readOpenApiOperations().operations.map(({ id, address }) => [id, address]));
+  const rows = allCalls
     .filter(({ operation, needs }) => addresses.has(operation) && needs !== 'anonymous')
-    .sort((one, other) => placeOf(one) - placeOf(other))
-    .map((call) => `| ${needsOf(call)} | \`${addresses.get(call.operation)}\` |`);
+    .sort((a, b) => orderOf(a) - orderOf(b))
+    .map((call) => `| ${describePermission(call)} | \`${addresses.get(call.operation)}\` |`);
   const listed = page
     .slice(page.indexOf('## Every call'))
     .split('\n')

@@ -1,4 +1,4 @@
-import { ANY_STATE, type Call, get, patch, post, put, remove } from './call.ts';
+import { ANY_REVISION, type Call, get, patch, post, put, remove } from './call.ts';
 
 const VIEWS = '/api/v1/views';
 const USERS = '/api/v1/users';
@@ -33,11 +33,11 @@ export const planningCalls: readonly Call[] = [
   {
     operation: 'editView',
     needs: 'Tasks.Read',
-    request: ({ viewId }) => patch(`${VIEWS}/${viewId}`, { name: 'Later' }, ANY_STATE),
-    also: [({ viewId, teamId }) => patch(`${VIEWS}/${viewId}`, { teamId }, ANY_STATE)],
+    request: ({ viewId }) => patch(`${VIEWS}/${viewId}`, { name: 'Later' }, ANY_REVISION),
+    variants: [({ viewId, teamId }) => patch(`${VIEWS}/${viewId}`, { teamId }, ANY_REVISION)],
     response: 200,
     outside: 404,
-    isOwn: true,
+    ownerOnly: true,
   },
   {
     operation: 'deleteView',
@@ -45,7 +45,7 @@ export const planningCalls: readonly Call[] = [
     request: ({ viewId }) => remove(`${VIEWS}/${viewId}`),
     response: 204,
     outside: 404,
-    isOwn: true,
+    ownerOnly: true,
   },
   {
     operation: 'readWorkingHours',
@@ -57,8 +57,8 @@ export const planningCalls: readonly Call[] = [
   {
     operation: 'setWorkingHours',
     needs: 'Tasks.Manage',
-    or: 'Users.Manage',
-    request: ({ colleagueId }) => put(`${USERS}/${colleagueId}/working-hours`, { days: DAYS }, ANY_STATE),
+    orNeeds: 'Users.Manage',
+    request: ({ colleagueId }) => put(`${USERS}/${colleagueId}/working-hours`, { days: DAYS }, ANY_REVISION),
     response: 200,
     outside: 404,
   },
@@ -72,7 +72,7 @@ export const planningCalls: readonly Call[] = [
   {
     operation: 'addAbsence',
     needs: 'Tasks.Manage',
-    or: 'Users.Manage',
+    orNeeds: 'Users.Manage',
     request: ({ colleagueId }) =>
       post(`${USERS}/${colleagueId}/absences`, { from: '2026-11-23', to: '2026-11-24' }),
     response: 201,
@@ -81,7 +81,7 @@ export const planningCalls: readonly Call[] = [
   {
     operation: 'deleteAbsence',
     needs: 'Tasks.Manage',
-    or: 'Users.Manage',
+    orNeeds: 'Users.Manage',
     request: ({ colleagueId, absenceId }) => remove(`${USERS}/${colleagueId}/absences/${absenceId}`),
     response: 204,
     outside: 404,
@@ -90,7 +90,7 @@ export const planningCalls: readonly Call[] = [
     operation: 'readBoard',
     needs: 'Tasks.Manage',
     request: ({ teamId }) => get(`/api/v1/board?${WEEK}&teamId=${teamId}`),
-    also: [() => get(`/api/v1/board?${WEEK}`)],
+    variants: [() => get(`/api/v1/board?${WEEK}`)],
     response: 200,
     outside: 404,
   },
@@ -104,7 +104,7 @@ export const planningCalls: readonly Call[] = [
     operation: 'readOverview',
     needs: 'Tasks.Read',
     request: ({ teamId }) => get(`/api/v1/overview?teamId=${teamId}`),
-    also: [() => get('/api/v1/overview')],
+    variants: [() => get('/api/v1/overview')],
     response: 200,
     outside: 404,
   },
@@ -112,7 +112,7 @@ export const planningCalls: readonly Call[] = [
     operation: 'suggestPlans',
     needs: 'Tasks.Manage',
     request: ({ taskId }) => post('/api/v1/suggestions', { ...FROM_TO, taskIds: [taskId] }),
-    also: [({ taskId, colleagueId }) => post('/api/v1/suggestions', suggestFor(taskId, colleagueId))],
+    variants: [({ taskId, colleagueId }) => post('/api/v1/suggestions', suggestFor(taskId, colleagueId))],
     // Tasks of other teams are reported as unknown, next to the suggestions for the rest.
     response: 200,
   },

@@ -1,6 +1,6 @@
 import { withoutIds } from '#service/testing/without-ids.ts';
+import type { Trial } from './run-all-calls.ts';
 import type { Reply } from './send.ts';
-import type { Trial } from './try-every-call.ts';
 
 /**
  * Records the responses of `/api/v1` in the permission matrix: each operation with its responses, and the callers who
@@ -9,24 +9,24 @@ import type { Trial } from './try-every-call.ts';
 export const recordReplies = () => {
   const operations = new Map<string, Map<string, string[]>>();
   return {
-    add: ({ call, caller, place, records }: Trial, { status, headers, text }: Reply): void => {
+    add: ({ call, caller, recordScope, records }: Trial, { status, headers, text }: Reply): void => {
       if (!call.request(records).path.startsWith('/api/v1/')) return;
       const type = headers.get('content-type') ?? 'no content';
       const isJson = /[/+]json/.test(type) && text !== '';
       const reply = `${status} ${isJson ? withoutIds(text) : type}`;
       const replies = operations.get(call.operation) ?? new Map<string, string[]>();
       operations.set(call.operation, replies);
-      replies.set(reply, [...(replies.get(reply) ?? []), `${caller.name} (${place})`]);
+      replies.set(reply, [...(replies.get(reply) ?? []), `${caller.name} (${recordScope})`]);
     },
     text: (): string =>
       [...operations]
-        .sort(([one], [other]) => (one < other ? -1 : 1))
-        .map(([operation, replies]) => `${operation}\n${listed(replies)}`)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([operation, replies]) => `${operation}\n${formatReplies(replies)}`)
         .join('\n'),
   };
 };
 
-const listed = (replies: Map<string, string[]>) =>
+const formatReplies = (replies: Map<string, string[]>) =>
   [...replies]
     .map(([reply, callers]) => `  ${reply}\n    ${[...callers].sort().join(', ')}\n`)
     .sort()

@@ -30,13 +30,13 @@ export const TENANT_PERMISSIONS: readonly Permission[] = [
   'Webhooks.Manage',
 ];
 
-export type Role = { reach: 'tenant' | 'teams'; permissions: readonly Permission[] };
+export type Role = { scope: 'tenant' | 'teams'; permissions: readonly Permission[] };
 
 /** The built-in roles, as documented in docs/integrate/permissions.md. */
 export const ROLES: Readonly<Record<string, Role>> = {
-  Administrator: { reach: 'tenant', permissions: PERMISSIONS },
+  Administrator: { scope: 'tenant', permissions: PERMISSIONS },
   Integration: {
-    reach: 'tenant',
+    scope: 'tenant',
     permissions: [
       'Tasks.Read',
       'Tasks.Manage',
@@ -47,7 +47,7 @@ export const ROLES: Readonly<Record<string, Role>> = {
     ],
   },
   Planner: {
-    reach: 'teams',
+    scope: 'teams',
     permissions: [
       'Tasks.Read',
       'Tasks.Manage',
@@ -58,6 +58,6 @@ export const ROLES: Readonly<Record<string, Role>> = {
       'Inspections.Share',
     ],
   },
-  Inspector: { reach: 'teams', permissions: ['Tasks.Read', 'Tasks.Perform'] },
-  Viewer: { reach: 'teams', permissions: ['Tasks.Read', 'Inspections.Read', 'Teams.Read', 'Workbooks.Read'] },
+  Inspector: { scope: 'teams', permissions: ['Tasks.Read', 'Tasks.Perform'] },
+  Viewer: { scope: 'teams', permissions: ['Tasks.Read', 'Inspections.Read', 'Teams.Read', 'Workbooks.Read'] },
 };

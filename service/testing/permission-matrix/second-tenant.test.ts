@@ -3,63 +3,63 @@ import { test } from 'node:test';
 import { grantToken } from '#service/testing/organisation.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { addSecondTenant } from './add-second-tenant.ts';
+import { allCalls } from './all-calls.ts';
 import { callersByRole } from './callers.ts';
-import { watchState } from './database-state.ts';
-import { everyCall } from './every-call.ts';
+import { trackChanges } from './database-state.ts';
 import { isAllowed } from './expected-response.ts';
 import { requestsOf } from './ids.ts';
 import { inParallel } from './in-parallel.ts';
 import { comparableReply, send } from './send.ts';
 import { setUpRecords } from './set-up-records.ts';
 
-/** Calls without sign-in concern no organisation, and sign-in redirects differ each time. */
-const calls = everyCall.filter(
+/** Not tested: anonymous calls, which concern no organisation, and redirects to a sign-in, which differ each time. */
+const calls = allCalls.filter(
   ({ needs, response, runsAlone }) => needs !== 'anonymous' && response !== 302 && !runsAlone,
 );
 const CALLERS = ['Administrator', 'Planner', 'Inspector'];
 
-test('an organisation sees and changes only its own records, even if another has the same ids', async (t) => {
+test('an organisation can only see and change its own records, even if another organisation has the same IDs', async (t) => {
   const service = await startService(t);
   const { url, organisation, services, database } = service;
-  const here = { service, organisation, mark: 'here' };
-  const { bridges } = await setUpRecords(here);
-  const callers = (await callersByRole(here)).filter(({ name }) => CALLERS.includes(name));
-  const trials = calls.flatMap((call) =>
+  const setup = { service, organisation, mark: 'here' };
+  const { bridges } = await setUpRecords(setup);
+  const callers = (await callersByRole(setup)).filter(({ name }) => CALLERS.includes(name));
+  const attempts = calls.flatMap((call) =>
     callers
       .filter((caller) => isAllowed(call, caller))
       .flatMap(({ name, token }) =>
         requestsOf(call).map((request) => ({ name, token, request: request(bridges) })),
       ),
   );
-  const isReading = ({ request: { method } }: (typeof trials)[number]) =>
+  const isRead = ({ request: { method } }: (typeof attempts)[number]) =>
     method === 'GET' || method === 'HEAD';
   const readAll = () =>
-    inParallel(trials.filter(isReading), async ({ name, token, request }) => {
+    inParallel(attempts.filter(isRead), async ({ name, token, request }) => {
       const reply = comparableReply(await send(url, token, request));
       return `${request.path} by ${name}: ${reply}`;
     });
-  const alone = await readAll();
+  const repliesBefore = await readAll();
   const secondTenant = await addSecondTenant(database.db, organisation.tenantId);
   // Cached data of the second tenant must not be shown to others either.
   const token = await grantToken(database.db, secondTenant, organisation.userIds.admin!);
-  const ofSecondTenant = await inParallel(trials.filter(isReading), ({ request }) =>
+  const secondTenantReplies = await inParallel(attempts.filter(isRead), ({ request }) =>
     send(url, token, request),
   );
-  assert.ok(ofSecondTenant.filter(({ text }) => text.includes('of the second tenant')).length > 20);
+  assert.ok(secondTenantReplies.filter(({ text }) => text.includes('of the second tenant')).length > 20);
 
-  const together = await readAll();
+  const repliesAfter = await readAll();
   assert.deepEqual(
-    together.filter((reply, index) => reply !== alone[index]),
+    repliesAfter.filter((reply, index) => reply !== repliesBefore[index]),
     [],
   );
 
-  const state = await watchState(database.db);
-  for (const { name, token, request } of trials.filter((trial) => !isReading(trial))) {
+  const state = await trackChanges(database.db);
+  for (const { name, token, request } of attempts.filter((attempt) => !isRead(attempt))) {
     const reply = await send(url, token, request);
-    const who = `${request.method} ${request.path} by ${name}`;
-    assert.ok(!reply.text.includes('of the second tenant'), who);
+    const description = `${request.method} ${request.path} by ${name}`;
+    assert.ok(!reply.text.includes('of the second tenant'), description);
     for (const { table, tenantId } of await state.restore())
-      assert.equal(tenantId, organisation.tenantId, `${who} has changed ${table}`);
+      assert.equal(tenantId, organisation.tenantId, `${description} has changed ${table}`);
     services.actors.clear();
   }
 });

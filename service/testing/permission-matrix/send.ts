@@ -1,9 +1,9 @@
 import type { ExpectedResponse, Request } from './call.ts';
 
-/** The complete response. */
+/** A complete response. */
 export type Reply = { status: number; headers: Headers; text: string };
 
-/** Sends a request unchanged and follows no redirects. */
+/** Sends a request, without following redirects. */
 export const send = async (
   url: string,
   accessToken: string | undefined,
@@ -26,8 +26,8 @@ export const send = async (
 const ENVELOPE = /^\/api\/services\//i;
 
 /**
- * Returns the outcome of a response. If the response envelope contradicts its status, returns text that matches no
- * expectation.
+ * Returns the outcome of a response. If the response envelope contradicts the status, returns a string that no test
+ * expects.
  */
 export const responseOf = ({ path }: Request, { status, text }: Reply): ExpectedResponse | string => {
   if (!ENVELOPE.test(path)) return status;
@@ -38,17 +38,17 @@ export const responseOf = ({ path }: Request, { status, text }: Reply): Expected
   return success ? 'succeeded' : 'rejected';
 };
 
-/** Headers that depend on the time of the response. */
-const TIME_DEPENDENT = ['date', 'x-request-id', 'upload-expires'];
+/** Headers that differ between identical requests. */
+const VARIABLE_HEADERS = ['date', 'x-request-id', 'upload-expires'];
 /** Formats that contain their creation time. */
-const DATED = /spreadsheet|pdf/;
+const FORMATS_WITH_DATES = /spreadsheet|pdf/;
 
-/** The response without its time-dependent parts. */
+/** Returns the response without its time-dependent parts, for comparison. */
 export const comparableReply = ({ status, headers, text }: Reply): string => {
-  const headerEntries = [...headers].filter(([name]) => !TIME_DEPENDENT.includes(name));
+  const headerEntries = [...headers].filter(([name]) => !VARIABLE_HEADERS.includes(name));
   const type = headers.get('content-type') ?? '';
-  const isDated = DATED.test(type) && status < 300;
-  return `${status} ${isDated ? type : text} ${JSON.stringify(headerEntries)}`
+  const hasDate = FORMATS_WITH_DATES.test(type) && status < 300;
+  return `${status} ${hasDate ? type : text} ${JSON.stringify(headerEntries)}`
     .replaceAll(headers.get('x-request-id')!, '<request>')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>');
 };

@@ -10,36 +10,36 @@ import type { TestService } from '#service/testing/start-service.ts';
 import { createSender, noisyJpeg } from '#service/testing/upload-caller.ts';
 import type { RecordNames } from './call.ts';
 
-/** What is needed to create records in an organisation. */
+/** The service and the organisation in which records are created. */
 export type MatrixSetup = {
   service: TestService;
   organisation: Organisation;
-  /** Included in all free text, to recognise records of this organisation. */
+  /** Part of all free text, to recognise the records of this organisation. */
   mark: string;
 };
 
-/** Creates one record of each kind in both teams of an organisation. */
+/** Creates a record of each kind in both teams of an organisation. */
 export const setUpRecords = async (
   setup: MatrixSetup,
 ): Promise<{ bridges: RecordNames; locks: RecordNames }> => {
   const admin = await signIn(setup, 'admin');
-  const common = await setUpOrganisation(setup, admin);
+  const organisationRecords = await setUpOrganisation(setup, admin);
   return {
-    bridges: { ...common, ...(await setUpTeam(setup, 'Bridges', 'anna')) },
-    locks: { ...common, ...(await setUpTeam(setup, 'Locks', 'bram')) },
+    bridges: { ...organisationRecords, ...(await setUpTeam(setup, 'Bridges', 'anna')) },
+    locks: { ...organisationRecords, ...(await setUpTeam(setup, 'Locks', 'bram')) },
   };
 };
 
-/** Creates the same in a team that no other organisation has, with different names and ids. */
+/** Creates the same records in a team that only this organisation has, with different names and IDs. */
 export const setUpCanals = async (setup: MatrixSetup): Promise<RecordNames> => {
   const admin = await signIn(setup, 'admin');
-  const common = await setUpOrganisation(setup, admin);
+  const organisationRecords = await setUpOrganisation(setup, admin);
   const { id } = await create(admin, 'teams', { title: 'Canals', description: setup.mark });
   setup.organisation.teamIds.Canals = id;
   const member = setup.organisation.userIds.bram;
-  const joined = await admin.request('PUT', `/api/v1/teams/${id}/groups/Inspectors/members/${member}`);
-  assert.equal(joined.status, 204);
-  return { ...common, ...(await setUpTeam(setup, 'Canals', 'bram')) };
+  const membership = await admin.request('PUT', `/api/v1/teams/${id}/groups/Inspectors/members/${member}`);
+  assert.equal(membership.status, 204);
+  return { ...organisationRecords, ...(await setUpTeam(setup, 'Canals', 'bram')) };
 };
 
 export const tokenOf = ({ service, organisation }: MatrixSetup, userName: string): Promise<string> =>
@@ -51,10 +51,10 @@ export const openBrowser = async (
   userName: string,
 ): Promise<{ sessionId: string; cookie: string }> => {
   const sessionId = randomUUID();
-  const holder = { tenantId, userId: userIds[userName]!, passwordHash: null };
+  const user = { tenantId, userId: userIds[userName]!, passwordHash: null };
   const origin = { channel: 'http', ipAddress: '192.0.2.1', userAgent: mark, requestId: null } as const;
   const secret = await inTransaction(service.database.db, (trx) =>
-    openSession(trx, holder, { sessionId, loginProvider: null, origin }),
+    openSession(trx, user, { sessionId, loginProvider: null, origin }),
   );
   return { sessionId, cookie: `ronda-session=${secret}` };
 };
@@ -86,12 +86,12 @@ const create = async (caller: Caller, path: string, body?: unknown, headers?: Re
 const setUpOrganisation = async (setup: MatrixSetup, admin: Caller) => {
   const { service, organisation, mark } = setup;
   const { userIds, itemIds } = organisation;
-  const addUser = async (userName: string, more: object = {}): Promise<string> => {
-    const user = { userName, surname: mark, emailAddress: `${userName}@${mark}.example`, ...more };
+  const addUser = async (userName: string, otherMembers: object = {}): Promise<string> => {
+    const user = { userName, surname: mark, emailAddress: `${userName}@${mark}.example`, ...otherMembers };
     userIds[userName] = (await create(admin, 'users', user)).id;
     return String(userIds[userName]);
   };
-  const allowed = { allowedRedirectUris: [ALLOWED_ADDRESS] };
+  const allowed = { allowedRedirectUris: [ALLOWED_REDIRECT_URI] };
   await admin.request('PATCH', '/api/v1/sign-in-settings', allowed, { 'if-match': '*' });
   const contentTypes = (await admin.get('/api/v1/content-types')).body.contentTypes as { id: string }[];
   const serviceUserId = await addUser('client', { isService: true });
@@ -139,12 +139,12 @@ const setUpOrganisation = async (setup: MatrixSetup, admin: Caller) => {
 };
 
 /** A redirect URI where an application receives its access token. */
-export const ALLOWED_ADDRESS = 'https://app.example.org/signed-in';
+export const ALLOWED_REDIRECT_URI = 'https://app.example.org/signed-in';
 
 export const CLIENT_SECRET = 'a secret between the two';
 
-/** No server listens at these addresses. */
-export const provider = (differences: object = {}) => ({
+/** Returns a login provider. No server listens at its URLs. */
+export const provider = (overrides: object = {}) => ({
   name: 'Municipality',
   type: 'oauth2',
   isEnabled: true,
@@ -153,7 +153,7 @@ export const provider = (differences: object = {}) => ({
   authorizationUrl: 'http://127.0.0.1:1/authorize',
   tokenUrl: 'http://127.0.0.1:1/token',
   userInfoUrl: 'http://127.0.0.1:1/user',
-  ...differences,
+  ...overrides,
 });
 
 const setUpTeam = async (setup: MatrixSetup, team: string, userName: string) => {
@@ -193,8 +193,8 @@ const setUpTeam = async (setup: MatrixSetup, team: string, userName: string) => 
   const start = async (startedId: string): Promise<string> => {
     const { id } = await create(inspector, `tasks/${startedId}/start`);
     const answers = { itemId: organisation.itemIds['BR-001'], answers: { Height: 3, Note: mark } };
-    const kept = await inspector.request('PATCH', `/api/v1/inspections/${id}/answers`, answers);
-    assert.equal(kept.status, 200, JSON.stringify(kept.body));
+    const saved = await inspector.request('PATCH', `/api/v1/inspections/${id}/answers`, answers);
+    assert.equal(saved.status, 200, JSON.stringify(saved.body));
     return id;
   };
   const inspectionId = await start(await addTask('closed'));
@@ -205,22 +205,25 @@ const setUpTeam = async (setup: MatrixSetup, team: string, userName: string) => 
   await erp.task('cancel', { externalTaskIds: [`${team} canceled`] });
   const accessToken = await tokenOf(setup, userName);
   const metadata = { field: 'Photo', itemId: organisation.itemIds['BR-001'], filename: `${mark}.jpg` };
-  const sent = await createSender(service.url, accessToken, inspectionId).send(
+  const upload = await createSender(service.url, accessToken, inspectionId).send(
     await noisyJpeg(8, 8),
     metadata,
   );
-  assert.equal(sent.response.status, 204, JSON.stringify(sent.response.body));
-  const announced = await createSender(service.url, accessToken, openInspectionId).create(100, metadata);
+  assert.equal(upload.response.status, 204, JSON.stringify(upload.response.body));
+  const unfinishedUpload = await createSender(service.url, accessToken, openInspectionId).create(
+    100,
+    metadata,
+  );
   const completed = await inspector.post(`/api/v1/inspections/${inspectionId}/complete`);
   assert.equal(completed.status, 200, JSON.stringify(completed.body));
   const share = await create(admin, `inspections/${inspectionId}/shares`, { expiresInDays: 7 });
   const view = await create(inspector, 'views', { kind: 'tasks', name: `View ${mark}`, query: {}, teamId });
   const colleague = await create(admin, 'users', { userName: `colleagueOf${userName}`, surname: mark });
-  const joined = await admin.request(
+  const membership = await admin.request(
     'PUT',
     `/api/v1/teams/${teamId}/groups/Inspectors/members/${colleague.id}`,
   );
-  assert.equal(joined.status, 204);
+  assert.equal(membership.status, 204);
   const days = { from: '2026-12-21', to: '2027-01-01', reason: mark };
   const absence = await create(admin, `users/${colleague.id}/absences`, days);
   return {
@@ -239,11 +242,11 @@ const setUpTeam = async (setup: MatrixSetup, team: string, userName: string) => 
     activeTaskId,
     canceledTaskId,
     inspectionId,
-    uploadId: sent.id,
+    uploadId: upload.id,
     shareId: share.id as string,
     shareToken: (share.url as string).split('/').at(-1)!,
     openInspectionId,
-    openUploadId: announced.headers.get('location')!.split('/').at(-1)!,
+    openUploadId: unfinishedUpload.headers.get('location')!.split('/').at(-1)!,
     memberId: String(organisation.userIds[userName]),
   };
 };

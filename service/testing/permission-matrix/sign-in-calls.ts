@@ -1,5 +1,5 @@
-import { ANY_STATE, type Call, get, patch, post, put, remove } from './call.ts';
-import { ALLOWED_ADDRESS, provider } from './set-up-records.ts';
+import { ANY_REVISION, type Call, get, patch, post, put, remove } from './call.ts';
+import { ALLOWED_REDIRECT_URI, provider } from './set-up-records.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const form = (members: Record<string, string>) => new URLSearchParams(members).toString();
@@ -33,7 +33,7 @@ export const signInCalls: readonly Call[] = [
   {
     operation: 'editSignInSettings',
     needs: 'SignIn.Manage',
-    request: () => patch('/api/v1/sign-in-settings', { passwordGrant: false }, ANY_STATE),
+    request: () => patch('/api/v1/sign-in-settings', { passwordGrant: false }, ANY_REVISION),
     response: 200,
   },
   { operation: 'listLoginProviders', needs: 'SignIn.Manage', request: () => get(PROVIDERS), response: 200 },
@@ -53,14 +53,15 @@ export const signInCalls: readonly Call[] = [
   {
     operation: 'editLoginProvider',
     needs: 'SignIn.Manage',
-    request: ({ providerId }) => put(`${PROVIDERS}/${providerId}`, provider({ isEnabled: false }), ANY_STATE),
+    request: ({ providerId }) =>
+      put(`${PROVIDERS}/${providerId}`, provider({ isEnabled: false }), ANY_REVISION),
     response: 200,
     otherTenant: 404,
   },
   {
     operation: 'deleteLoginProvider',
     needs: 'SignIn.Manage',
-    request: ({ providerId }) => remove(`${PROVIDERS}/${providerId}`, undefined, ANY_STATE),
+    request: ({ providerId }) => remove(`${PROVIDERS}/${providerId}`, undefined, ANY_REVISION),
     response: 204,
     otherTenant: 404,
   },
@@ -104,7 +105,7 @@ export const signInCalls: readonly Call[] = [
     needs: 'anonymous',
     request: () =>
       get(
-        `${ACCOUNT}/ExternalLogin?provider=Municipality&response_type=token&client_id=self&redirect_uri=${encodeURIComponent(ALLOWED_ADDRESS)}&state=s`,
+        `${ACCOUNT}/ExternalLogin?provider=Municipality&response_type=token&client_id=self&redirect_uri=${encodeURIComponent(ALLOWED_REDIRECT_URI)}&state=s`,
       ),
     response: 302,
     // The started sign-in is stored until the provider responds (L10).

@@ -1,8 +1,8 @@
-import { ANY_STATE, type Call, get, patch, post, put, remove } from './call.ts';
+import { ANY_REVISION, type Call, get, patch, post, put, remove } from './call.ts';
 
 const TASKS = '/api/services/custom/externaltask';
 
-const taskOf = (team: string, workbook: string, differences: object = {}) => ({
+const createTaskBody = (team: string, workbook: string, differences: object = {}) => ({
   externalId: `${team} new`,
   title: 'Inspect the railing',
   teamName: team,
@@ -12,16 +12,16 @@ const taskOf = (team: string, workbook: string, differences: object = {}) => ({
   ...differences,
 });
 
-/** Converts the id of a user to a number; placeholders are left unchanged. */
-const numeric = (id: string): number | string => (/^\d+$/.test(id) ? Number(id) : id);
+/** Converts a user ID to a number. Placeholders are not changed. */
+const toNumber = (id: string): number | string => (/^\d+$/.test(id) ? Number(id) : id);
 
-/** Calls of the task service of the task interface, and of /api/v1/tasks. */
+/** Calls about tasks, in the task interface and in /api/v1. */
 export const taskCalls: readonly Call[] = [
   {
     operation: 'listTasks',
     needs: 'Tasks.Read',
     request: () => get(`${TASKS}/getall?$inlinecount=allpages&$orderby=ExternalId`),
-    also: [
+    variants: [
       ({ taskId }) => get(`${TASKS}/getall?$filter=Id%20eq%20guid'${taskId}'`),
       ({ inspectionId }) => get(`${TASKS}/getall?$filter=InspectionId%20eq%20guid'${inspectionId}'`),
       ({ versionId }) => get(`${TASKS}/getall?$filter=WorkbookVersionId%20eq%20guid'${versionId}'`),
@@ -39,10 +39,10 @@ export const taskCalls: readonly Call[] = [
   {
     operation: 'createTask',
     needs: 'Tasks.Manage',
-    request: ({ team, workbook }) => post(`${TASKS}/post`, taskOf(team, workbook)),
-    also: [
+    request: ({ team, workbook }) => post(`${TASKS}/post`, createTaskBody(team, workbook)),
+    variants: [
       ({ team, workbook, itemId }) =>
-        post(`${TASKS}/post`, taskOf(team, workbook, { itemsToInspect: [itemId] })),
+        post(`${TASKS}/post`, createTaskBody(team, workbook, { itemsToInspect: [itemId] })),
     ],
     response: 'succeeded',
     outside: 'rejected',
@@ -52,10 +52,13 @@ export const taskCalls: readonly Call[] = [
     operation: 'editTask',
     needs: 'Tasks.Manage',
     request: ({ team, workbook, assignedTask }) =>
-      put(`${TASKS}/put`, taskOf(team, workbook, { externalId: assignedTask })),
-    also: [
+      put(`${TASKS}/put`, createTaskBody(team, workbook, { externalId: assignedTask })),
+    variants: [
       ({ team, workbook, assignedTask, itemId }) =>
-        put(`${TASKS}/put`, taskOf(team, workbook, { externalId: assignedTask, itemsToInspect: [itemId] })),
+        put(
+          `${TASKS}/put`,
+          createTaskBody(team, workbook, { externalId: assignedTask, itemsToInspect: [itemId] }),
+        ),
     ],
     response: 'succeeded',
     outside: 'rejected',
@@ -65,7 +68,7 @@ export const taskCalls: readonly Call[] = [
     operation: 'deleteTasks',
     needs: 'Tasks.Manage',
     request: ({ assignedTask }) => remove(`${TASKS}/delete`, { externalTaskIds: [assignedTask] }),
-    also: [({ assignedTask }) => remove(`${TASKS}/delete`, { externalIds: [assignedTask] })],
+    variants: [({ assignedTask }) => remove(`${TASKS}/delete`, { externalIds: [assignedTask] })],
     response: 'succeeded',
     outside: 'rejected',
     otherTenant: 'succeeded',
@@ -98,7 +101,7 @@ export const taskCalls: readonly Call[] = [
     operation: 'listTaskViews',
     needs: 'Tasks.Read',
     request: () => get('/api/v1/tasks?count=true&sort=externalId'),
-    also: [
+    variants: [
       ({ teamId }) => get(`/api/v1/tasks?count=true&teamId=${teamId}`),
       ({ memberId }) => get(`/api/v1/tasks?count=true&assigneeId=${memberId}`),
       ({ workbookId }) => get(`/api/v1/tasks?count=true&workbookId=${workbookId}`),
@@ -110,7 +113,7 @@ export const taskCalls: readonly Call[] = [
     operation: 'listTaskPoints',
     needs: 'Tasks.Read',
     request: () => get('/api/v1/task-points'),
-    also: [
+    variants: [
       ({ teamId }) => get(`/api/v1/task-points?teamId=${teamId}`),
       ({ memberId }) => get(`/api/v1/task-points?assigneeId=${memberId}`),
       ({ workbookId }) => get(`/api/v1/task-points?workbookId=${workbookId}`),
@@ -123,7 +126,7 @@ export const taskCalls: readonly Call[] = [
     needs: 'Tasks.Manage',
     request: ({ team, workbook }) =>
       post('/api/v1/tasks', { title: 'Inspect it', teamName: team, workbookName: workbook }),
-    also: [
+    variants: [
       ({ team, workbook, itemId }) =>
         post('/api/v1/tasks', {
           title: 'Inspect it',
@@ -146,13 +149,13 @@ export const taskCalls: readonly Call[] = [
   {
     operation: 'patchTask',
     needs: 'Tasks.Manage',
-    request: ({ taskId }) => patch(`/api/v1/tasks/${taskId}`, { title: 'Another' }, ANY_STATE),
-    also: [
-      ({ taskId, teamId }) => patch(`/api/v1/tasks/${taskId}`, { teamId }, ANY_STATE),
-      ({ taskId, workbookId }) => patch(`/api/v1/tasks/${taskId}`, { workbookId }, ANY_STATE),
-      ({ taskId, itemId }) => patch(`/api/v1/tasks/${taskId}`, { itemIds: [itemId] }, ANY_STATE),
+    request: ({ taskId }) => patch(`/api/v1/tasks/${taskId}`, { title: 'Another' }, ANY_REVISION),
+    variants: [
+      ({ taskId, teamId }) => patch(`/api/v1/tasks/${taskId}`, { teamId }, ANY_REVISION),
+      ({ taskId, workbookId }) => patch(`/api/v1/tasks/${taskId}`, { workbookId }, ANY_REVISION),
+      ({ taskId, itemId }) => patch(`/api/v1/tasks/${taskId}`, { itemIds: [itemId] }, ANY_REVISION),
       ({ taskId, memberId }) =>
-        patch(`/api/v1/tasks/${taskId}`, { assigneeId: numeric(memberId) }, ANY_STATE),
+        patch(`/api/v1/tasks/${taskId}`, { assigneeId: toNumber(memberId) }, ANY_REVISION),
     ],
     response: 200,
     outside: 404,
@@ -161,9 +164,9 @@ export const taskCalls: readonly Call[] = [
     operation: 'planTasks',
     needs: 'Tasks.Manage',
     request: ({ taskId }) => post('/api/v1/tasks/plan', { moves: [{ id: taskId, plannedMinutes: 15 }] }),
-    also: [
+    variants: [
       ({ taskId, memberId }) =>
-        post('/api/v1/tasks/plan', { moves: [{ id: taskId, assigneeId: numeric(memberId) }] }),
+        post('/api/v1/tasks/plan', { moves: [{ id: taskId, assigneeId: toNumber(memberId) }] }),
     ],
     // A rejected move is reported in the response.
     response: 200,
@@ -194,7 +197,7 @@ export const taskCalls: readonly Call[] = [
     operation: 'exportTasks',
     needs: 'Tasks.Read',
     request: () => get('/api/v1/tasks.csv?sort=externalId'),
-    also: [
+    variants: [
       ({ teamId }) => get(`/api/v1/tasks.csv?teamId=${teamId}`),
       ({ memberId }) => get(`/api/v1/tasks.csv?assigneeId=${memberId}`),
       ({ workbookId }) => get(`/api/v1/tasks.csv?workbookId=${workbookId}`),
@@ -227,7 +230,7 @@ export const taskCalls: readonly Call[] = [
     operation: 'startTask',
     needs: 'Tasks.Perform',
     request: ({ teamTaskId }) => post(`/api/v1/tasks/${teamTaskId}/start`),
-    also: [
+    variants: [
       ({ taskId }) => post(`/api/v1/tasks/${taskId}/start`),
       ({ teamTaskId, inspectionId }) => post(`/api/v1/tasks/${teamTaskId}/start`, { inspectionId }),
       ({ teamTaskId, versionId }) => post(`/api/v1/tasks/${teamTaskId}/start`, { versionId }),
@@ -236,13 +239,13 @@ export const taskCalls: readonly Call[] = [
     response: 201,
     outside: 404,
     // These callers are in no team, and only members can start a team's task.
-    but: { Administrator: 422, 'only it': 422 },
+    exceptions: { Administrator: 422, 'only it': 422 },
   },
   {
     operation: 'listWork',
     needs: 'Tasks.Perform',
     request: () => get('/api/v1/work'),
-    also: [({ taskId }) => get(`/api/v1/work?id=${taskId}`)],
+    variants: [({ taskId }) => get(`/api/v1/work?id=${taskId}`)],
     response: 200,
   },
   {
@@ -255,23 +258,30 @@ export const taskCalls: readonly Call[] = [
   {
     operation: 'startLateInspection',
     needs: 'Tasks.Perform',
-    request: ({ canceledTaskId }) => post(`/api/v1/tasks/${canceledTaskId}/late-inspections`, late(CHOSEN)),
-    also: [
+    request: ({ canceledTaskId }) =>
+      post(`/api/v1/tasks/${canceledTaskId}/late-inspections`, createLateStart(DEVICE_ID)),
+    variants: [
       ({ canceledTaskId, inspectionId }) =>
-        post(`/api/v1/tasks/${canceledTaskId}/late-inspections`, late(inspectionId)),
+        post(`/api/v1/tasks/${canceledTaskId}/late-inspections`, createLateStart(inspectionId)),
       ({ canceledTaskId, versionId }) =>
-        post(`/api/v1/tasks/${canceledTaskId}/late-inspections`, { ...late(CHOSEN), versionId }),
+        post(`/api/v1/tasks/${canceledTaskId}/late-inspections`, {
+          ...createLateStart(DEVICE_ID),
+          versionId,
+        }),
       ({ canceledTaskId, itemId }) =>
-        post(`/api/v1/tasks/${canceledTaskId}/late-inspections`, { ...late(CHOSEN), itemIds: [itemId] }),
+        post(`/api/v1/tasks/${canceledTaskId}/late-inspections`, {
+          ...createLateStart(DEVICE_ID),
+          itemIds: [itemId],
+        }),
     ],
     response: 201,
     outside: 404,
-    // These callers are in no team, so they never had the task.
-    but: { Administrator: 403, 'only it': 403 },
+    // These callers are in no team, so the task was never offered to them.
+    exceptions: { Administrator: 403, 'only it': 403 },
   },
 ];
 
-/** An id chosen by a device. */
-const CHOSEN = '01997b1c-2f4a-7d10-9e63-8b5a4c3d2e1f';
+/** An inspection ID that was generated on a device. */
+const DEVICE_ID = '01997b1c-2f4a-7d10-9e63-8b5a4c3d2e1f';
 
-const late = (inspectionId: string) => ({ inspectionId, startedAt: '2026-03-01T08:00:00Z' });
+const createLateStart = (inspectionId: string) => ({ inspectionId, startedAt: '2026-03-01T08:00:00Z' });

@@ -12,7 +12,7 @@ const announcement = (members: Record<string, string>): Request['headers'] => ({
     .join(','),
 });
 
-const OTHERS = 'Inspections.Read';
+const READ_OTHERS = 'Inspections.Read';
 
 /** Calls about pictures and files of inspections, during and after the upload. */
 export const uploadCalls: readonly Call[] = [
@@ -25,10 +25,10 @@ export const uploadCalls: readonly Call[] = [
   {
     operation: 'createUpload',
     needs: 'Tasks.Perform',
-    isOwn: true,
+    ownerOnly: true,
     request: ({ openInspectionId, itemId }) =>
       post(UPLOADS, undefined, announcement({ inspectionId: openInspectionId, itemId })),
-    also: [
+    variants: [
       ({ openInspectionId, itemId, openUploadId }) =>
         post(UPLOADS, undefined, announcement({ inspectionId: openInspectionId, itemId, id: openUploadId })),
     ],
@@ -38,7 +38,7 @@ export const uploadCalls: readonly Call[] = [
   {
     operation: 'readUploadProgress',
     needs: 'Tasks.Perform',
-    isOwn: true,
+    ownerOnly: true,
     request: ({ openUploadId }) => head(`${UPLOADS}/${openUploadId}`, undefined, TUS),
     response: 200,
     outside: 404,
@@ -46,7 +46,7 @@ export const uploadCalls: readonly Call[] = [
   {
     operation: 'sendUpload',
     needs: 'Tasks.Perform',
-    isOwn: true,
+    ownerOnly: true,
     request: ({ openUploadId }) => patch(`${UPLOADS}/${openUploadId}`, 'ten bytes.', BYTES),
     response: 204,
     outside: 404,
@@ -54,7 +54,7 @@ export const uploadCalls: readonly Call[] = [
   {
     operation: 'cancelUpload',
     needs: 'Tasks.Perform',
-    isOwn: true,
+    ownerOnly: true,
     request: ({ openUploadId }) => remove(`${UPLOADS}/${openUploadId}`, undefined, TUS),
     response: 204,
     outside: 404,
@@ -62,10 +62,10 @@ export const uploadCalls: readonly Call[] = [
   {
     operation: 'POST /api/v1/uploads/:id',
     needs: 'Tasks.Perform',
-    isOwn: true,
+    ownerOnly: true,
     request: ({ openUploadId }) =>
       post(`${UPLOADS}/${openUploadId}`, undefined, { ...TUS, 'x-http-method-override': 'DELETE' }),
-    also: [
+    variants: [
       ({ openUploadId }) =>
         post(`${UPLOADS}/${openUploadId}`, 'ten bytes.', { ...BYTES, 'x-http-method-override': 'PATCH' }),
     ],
@@ -75,9 +75,9 @@ export const uploadCalls: readonly Call[] = [
   {
     operation: 'listUploads',
     needs: 'Tasks.Read',
-    others: OTHERS,
+    needsForOthers: READ_OTHERS,
     request: ({ inspectionId }) => get(`/api/v1/inspections/${inspectionId}/uploads`),
-    also: [
+    variants: [
       ({ inspectionId, uploadId }) => get(`/api/v1/inspections/${inspectionId}/uploads?after=${uploadId}`),
     ],
     response: 200,
@@ -91,7 +91,7 @@ export const uploadCalls: readonly Call[] = [
       ({ operation, route }): Call => ({
         operation: method === 'GET' ? operation : `HEAD /api/v1/inspections/:id/uploads/:uploadId${route}`,
         needs: 'Tasks.Read',
-        others: OTHERS,
+        needsForOthers: READ_OTHERS,
         request: ({ inspectionId, uploadId }) => ({
           method,
           path: `/api/v1/inspections/${inspectionId}/uploads/${uploadId}${route}`,

@@ -1,4 +1,4 @@
-import { ANY_STATE, type Call, get, patch, post, put, remove } from './call.ts';
+import { ANY_REVISION, type Call, get, patch, post, put, remove } from './call.ts';
 
 const WORKBOOKS = '/api/v1/workbooks';
 const FIELDS = [{ name: 'Height', type: 'decimal' }];
@@ -37,7 +37,7 @@ export const workbookCalls: readonly Call[] = [
     operation: 'listManagedWorkbooks',
     needs: 'Workbooks.Read',
     request: () => get(WORKBOOKS),
-    also: [
+    variants: [
       ({ teamId }) => get(`${WORKBOOKS}?teamId=${teamId}`),
       ({ contentTypeId }) => get(`${WORKBOOKS}?contentTypeId=${contentTypeId}`),
     ],
@@ -47,7 +47,7 @@ export const workbookCalls: readonly Call[] = [
     operation: 'createWorkbook',
     needs: 'Workbooks.Manage',
     request: () => post(WORKBOOKS, { name: 'Another', contentType: 'Bridge' }),
-    also: [({ contentTypeId }) => post(WORKBOOKS, { name: 'Another', contentType: contentTypeId })],
+    variants: [({ contentTypeId }) => post(WORKBOOKS, { name: 'Another', contentType: contentTypeId })],
     response: 201,
   },
   {
@@ -60,10 +60,10 @@ export const workbookCalls: readonly Call[] = [
   {
     operation: 'editWorkbook',
     needs: 'Workbooks.Manage',
-    request: ({ workbookId }) => patch(`${WORKBOOKS}/${workbookId}`, { title: 'Other' }, ANY_STATE),
-    also: [
+    request: ({ workbookId }) => patch(`${WORKBOOKS}/${workbookId}`, { title: 'Other' }, ANY_REVISION),
+    variants: [
       ({ emptyWorkbookId, contentTypeId }) =>
-        patch(`${WORKBOOKS}/${emptyWorkbookId}`, { contentType: contentTypeId }, ANY_STATE),
+        patch(`${WORKBOOKS}/${emptyWorkbookId}`, { contentType: contentTypeId }, ANY_REVISION),
     ],
     response: 200,
     otherTenant: 404,
@@ -71,8 +71,8 @@ export const workbookCalls: readonly Call[] = [
   {
     operation: 'deleteWorkbook',
     needs: 'Workbooks.Manage',
-    request: ({ emptyWorkbookId }) => remove(`${WORKBOOKS}/${emptyWorkbookId}`, undefined, ANY_STATE),
-    also: [({ workbookId }) => remove(`${WORKBOOKS}/${workbookId}`, undefined, ANY_STATE)],
+    request: ({ emptyWorkbookId }) => remove(`${WORKBOOKS}/${emptyWorkbookId}`, undefined, ANY_REVISION),
+    variants: [({ workbookId }) => remove(`${WORKBOOKS}/${workbookId}`, undefined, ANY_REVISION)],
     response: 204,
     otherTenant: 404,
   },
@@ -86,10 +86,10 @@ export const workbookCalls: readonly Call[] = [
   {
     operation: 'saveDraft',
     needs: 'Workbooks.Manage',
-    request: ({ workbookId }) => put(`${WORKBOOKS}/${workbookId}/draft`, CONTENT, ANY_STATE),
-    also: [
+    request: ({ workbookId }) => put(`${WORKBOOKS}/${workbookId}/draft`, CONTENT, ANY_REVISION),
+    variants: [
       ({ workbookId, workbook, team }) =>
-        put(`${WORKBOOKS}/${workbookId}/draft`, followUp(workbook, team), ANY_STATE),
+        put(`${WORKBOOKS}/${workbookId}/draft`, followUp(workbook, team), ANY_REVISION),
     ],
     response: 200,
     otherTenant: 404,
@@ -105,7 +105,7 @@ export const workbookCalls: readonly Call[] = [
   {
     operation: 'discardDraft',
     needs: 'Workbooks.Manage',
-    request: ({ workbookId }) => remove(`${WORKBOOKS}/${workbookId}/draft`, undefined, ANY_STATE),
+    request: ({ workbookId }) => remove(`${WORKBOOKS}/${workbookId}/draft`, undefined, ANY_REVISION),
     response: 204,
     otherTenant: 404,
   },
@@ -113,7 +113,7 @@ export const workbookCalls: readonly Call[] = [
     operation: 'checkDefinition',
     needs: 'Workbooks.Manage',
     request: ({ workbookId }) => post(`${WORKBOOKS}/${workbookId}/draft/check`, CONTENT),
-    also: [
+    variants: [
       ({ workbookId, workbook, team }) =>
         post(`${WORKBOOKS}/${workbookId}/draft/check`, followUp(workbook, team)),
     ],
@@ -124,7 +124,7 @@ export const workbookCalls: readonly Call[] = [
     operation: 'publishDraft',
     needs: 'Workbooks.Manage',
     request: ({ workbookId }) =>
-      post(`${WORKBOOKS}/${workbookId}/draft/publish`, { version: '3.0.0' }, ANY_STATE),
+      post(`${WORKBOOKS}/${workbookId}/draft/publish`, { version: '3.0.0' }, ANY_REVISION),
     response: 201,
     otherTenant: 404,
   },
@@ -146,7 +146,7 @@ export const workbookCalls: readonly Call[] = [
     operation: 'editVersion',
     needs: 'Workbooks.Manage',
     request: ({ workbookId, versionId }) =>
-      patch(`${WORKBOOKS}/${workbookId}/versions/${versionId}`, { isPublished: false }, ANY_STATE),
+      patch(`${WORKBOOKS}/${workbookId}/versions/${versionId}`, { isPublished: false }, ANY_REVISION),
     response: 200,
     otherTenant: 404,
   },
@@ -154,7 +154,7 @@ export const workbookCalls: readonly Call[] = [
     operation: 'deleteVersion',
     needs: 'Workbooks.Manage',
     request: ({ workbookId, versionId }) =>
-      remove(`${WORKBOOKS}/${workbookId}/versions/${versionId}`, undefined, ANY_STATE),
+      remove(`${WORKBOOKS}/${workbookId}/versions/${versionId}`, undefined, ANY_REVISION),
     response: 200,
     otherTenant: 404,
   },
@@ -171,7 +171,7 @@ export const workbookCalls: readonly Call[] = [
     needs: 'Workbooks.Read',
     request: ({ workbookId, versionId }) =>
       get(`${WORKBOOKS}/${workbookId}/diff?from=${versionId}&to=${versionId}`),
-    also: [
+    variants: [
       ({ workbookId, versionId }) => get(`${WORKBOOKS}/${workbookId}/diff?from=1&to=${versionId}`),
       ({ workbookId, deletedVersionId }) =>
         get(`${WORKBOOKS}/${workbookId}/diff?from=${deletedVersionId}&to=1`),
@@ -219,7 +219,7 @@ export const workbookCalls: readonly Call[] = [
     operation: 'setTeamsOfWorkbook',
     needs: 'Workbooks.Manage',
     request: ({ emptyWorkbookId, teamId }) =>
-      put(`${WORKBOOKS}/${emptyWorkbookId}/teams`, { teamIds: [teamId] }, ANY_STATE),
+      put(`${WORKBOOKS}/${emptyWorkbookId}/teams`, { teamIds: [teamId] }, ANY_REVISION),
     response: 200,
     otherTenant: 404,
   },
@@ -234,7 +234,7 @@ export const workbookCalls: readonly Call[] = [
     operation: 'setWorkbooksOfTeam',
     needs: 'Workbooks.Manage',
     request: ({ teamId, workbookId }) =>
-      put(`/api/v1/teams/${teamId}/workbooks`, { workbookIds: [workbookId] }, ANY_STATE),
+      put(`/api/v1/teams/${teamId}/workbooks`, { workbookIds: [workbookId] }, ANY_REVISION),
     response: 200,
     otherTenant: 404,
   },

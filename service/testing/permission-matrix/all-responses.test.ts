@@ -3,16 +3,16 @@ import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { PASSWORD } from '#service/testing/set-password.ts';
 import { startService } from '#service/testing/start-service.ts';
+import { allCalls, callsWithoutSignOut } from './all-calls.ts';
 import type { Call, RecordNames, Request } from './call.ts';
 import { callersByRole } from './callers.ts';
-import { callsWithoutSignOut, everyCall } from './every-call.ts';
-import { placeholderNames, requestsOf } from './ids.ts';
+import { placeholderRecords, requestsOf } from './ids.ts';
 import { inParallel } from './in-parallel.ts';
 import { send } from './send.ts';
 import { CLIENT_SECRET, setUpRecords } from './set-up-records.ts';
 
-const BY_HTTPS = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1' };
-const isAsking = ({ method }: Request) => ['GET', 'HEAD', 'OPTIONS'].includes(method);
+const VIA_HTTPS = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1' };
+const isRead = ({ method }: Request) => ['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 const BODIES = [
   '{',
@@ -34,16 +34,16 @@ const invalidVariants = (request: Request): Request[] => {
     { ...request, path: `${path}/nowhere/at/all` },
     { ...request, path: `${path}%zz` },
     { ...request, path: `${path}?${ODD_QUERY}` },
-    ...(isAsking(request) ? [] : [...bodies, { body: 'x', headers: ODD_HEADERS }]).map((odd) => ({
+    ...(isRead(request) ? [] : [...bodies, { body: 'x', headers: ODD_HEADERS }]).map((invalid) => ({
       ...request,
       path,
-      ...odd,
+      ...invalid,
     })),
   ];
 };
 
-/** Ids that attackers try. */
-const HOSTILE = [
+/** Values that attackers try as IDs. */
+const HOSTILE_VALUES = [
   "'; drop table task; --",
   '../../etc/passwd',
   '-1',
@@ -54,99 +54,100 @@ const HOSTILE = [
 ];
 const hostileNames = (value: string) => new Proxy({} as RecordNames, { get: () => value });
 
-test('every response has the security headers, on every route and in every error', async (t) => {
+test('all responses have the security headers, on every route and for every error', async (t) => {
   const service = await startService(t, { trustProxy: ['loopback'] });
   const [admin] = await callersByRole({ service, organisation: service.organisation, mark: 'here' });
-  const requests = everyCall.flatMap(({ request }) => [
-    request(placeholderNames),
-    ...invalidVariants(request(placeholderNames)),
+  const requests = allCalls.flatMap(({ request }) => [
+    request(placeholderRecords),
+    ...invalidVariants(request(placeholderRecords)),
   ]);
-  const seen = new Set<number>();
+  const statuses = new Set<number>();
   await inParallel(requests, async (request) => {
     const { status, headers } = await send(service.url, admin!.token, {
       ...request,
-      headers: { ...request.headers, ...BY_HTTPS },
+      headers: { ...request.headers, ...VIA_HTTPS },
     });
-    const what = `${status} ${request.method} ${request.path}`;
-    seen.add(status);
+    const description = `${status} ${request.method} ${request.path}`;
+    statuses.add(status);
     const policy = headers.get('content-security-policy') ?? '';
     // The portal shows reports in a frame on its own page.
     const isReport = status === 200 && /report\.pdf|shared\/reports/.test(request.path);
     const ancestors = status === 200 && /report\.pdf/.test(request.path) ? "'self'" : "'none'";
     for (const part of ["default-src 'none'", `frame-ancestors ${ancestors}`, "base-uri 'none'"])
-      assert.ok(policy.includes(part), what);
-    assert.match(policy, /; form-action '(none|self)'/, what);
+      assert.ok(policy.includes(part), description);
+    assert.match(policy, /; form-action '(none|self)'/, description);
     // PDF viewers of browsers use inline styles.
-    assert.equal(policy.includes('unsafe-inline'), isReport, what);
-    assert.equal(headers.get('x-content-type-options'), 'nosniff', what);
+    assert.equal(policy.includes('unsafe-inline'), isReport, description);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', description);
     // A page with a form sends its origin to this server only.
-    assert.match(headers.get('referrer-policy') ?? '', /^(no-referrer|same-origin)$/, what);
-    assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin', what);
+    assert.match(headers.get('referrer-policy') ?? '', /^(no-referrer|same-origin)$/, description);
+    assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin', description);
     // A malformed address is rejected before the proxy headers are evaluated.
     const strict = request.path.endsWith('%zz') ? null : 'max-age=15552000';
-    assert.equal(headers.get('strict-transport-security'), strict, what);
-    assert.equal(headers.get('access-control-allow-origin'), null, what);
+    assert.equal(headers.get('strict-transport-security'), strict, description);
+    assert.equal(headers.get('access-control-allow-origin'), null, description);
   });
-  for (const status of [200, 204, 302, 400, 404, 405, 415, 422]) assert.ok(seen.has(status), String(status));
+  for (const status of [200, 204, 302, 400, 404, 405, 415, 422])
+    assert.ok(statuses.has(status), String(status));
 });
 
 test('pages of other origins cannot read responses and receive no CORS headers', async (t) => {
   const service = await startService(t);
-  const here = { service, organisation: service.organisation, mark: 'here' };
-  const [admin] = await callersByRole(here);
-  const { bridges } = await setUpRecords(here);
-  const foreign = { origin: 'https://evil.example' };
-  const asks = callsWithoutSignOut.flatMap(({ request }) => {
-    const { method, path, headers, ...asked } = request(bridges);
-    const wishes = {
+  const setup = { service, organisation: service.organisation, mark: 'here' };
+  const [admin] = await callersByRole(setup);
+  const { bridges } = await setUpRecords(setup);
+  const foreignOrigin = { origin: 'https://evil.example' };
+  const requests = callsWithoutSignOut.flatMap(({ request }) => {
+    const { method, path, headers, ...rest } = request(bridges);
+    const preflightHeaders = {
       'access-control-request-method': method,
       'access-control-request-headers': 'authorization,content-type,x-requested-with',
     };
     return [
-      { ...asked, method, path, headers: { ...headers, ...foreign } },
-      { method: 'OPTIONS', path, headers: { ...foreign, ...wishes } },
+      { ...rest, method, path, headers: { ...headers, ...foreignOrigin } },
+      { method: 'OPTIONS', path, headers: { ...foreignOrigin, ...preflightHeaders } },
     ] as Request[];
   });
-  for (const request of asks) {
+  for (const request of requests) {
     const { status, headers } = await send(service.url, admin!.token, request);
     const corsHeaders = [...headers.keys()].filter((name) => name.startsWith('access-control-'));
     assert.deepEqual(corsHeaders, [], `${status} ${request.method} ${request.path}`);
   }
 });
 
-/** Browsers may cache these but must revalidate them each time. */
-const CACHED_BY_BROWSERS = /\/inspections\/[^/]+\/uploads\/[^/]+(\/thumbnail)?$/;
+/** Responses that browsers may cache but must revalidate each time. */
+const REVALIDATED_PATHS = /\/inspections\/[^/]+\/uploads\/[^/]+(\/thumbnail)?$/;
 /** Responses about the server, without personal data. */
-const ABOUT_SERVER = /^\/(docs|favicon\.ico$|openapi\.json|health|metrics|(inspect|portal)\/[\w-]+\.)/;
+const PUBLIC_PATHS = /^\/(docs|favicon\.ico$|openapi\.json|health|metrics|(inspect|portal)\/[\w-]+\.)/;
 
-test('responses about people or their work are never cached', async (t) => {
+test('responses with personal data are never cached', async (t) => {
   const service = await startService(t);
-  const here = { service, organisation: service.organisation, mark: 'here' };
-  const { bridges } = await setUpRecords(here);
-  const callers = (await callersByRole(here)).filter(({ name }) =>
+  const setup = { service, organisation: service.organisation, mark: 'here' };
+  const { bridges } = await setUpRecords(setup);
+  const callers = (await callersByRole(setup)).filter(({ name }) =>
     ['Administrator', 'Inspector', 'no role'].includes(name),
   );
-  const trials = callsWithoutSignOut.flatMap((call) =>
+  const attempts = callsWithoutSignOut.flatMap((call) =>
     callers.map(({ token }) => ({ token, request: call.request(bridges) })),
   );
-  const look = async ({ token, request }: (typeof trials)[number]) => {
+  const checkCaching = async ({ token, request }: (typeof attempts)[number]) => {
     const { status, headers, text } = await send(service.url, token, request);
-    if (ABOUT_SERVER.test(request.path) || (text === '' && !['GET', 'HEAD'].includes(request.method))) return;
+    if (PUBLIC_PATHS.test(request.path) || (text === '' && !['GET', 'HEAD'].includes(request.method))) return;
     // Redirects from pages: caches do not store a 303 by default (RFC 9110, 15.4.4).
     if (status === 303) return;
-    const kept = headers.get('cache-control') ?? 'not set';
-    const what = `${status} ${request.method} ${request.path}: ${kept}`;
-    if (status === 200 && CACHED_BY_BROWSERS.test(request.path))
-      assert.equal(kept, 'private, no-cache', what);
-    else assert.match(kept, /\bno-store\b/, what);
+    const cacheControl = headers.get('cache-control') ?? 'not set';
+    const description = `${status} ${request.method} ${request.path}: ${cacheControl}`;
+    if (status === 200 && REVALIDATED_PATHS.test(request.path))
+      assert.equal(cacheControl, 'private, no-cache', description);
+    else assert.match(cacheControl, /\bno-store\b/, description);
   };
-  // Changing requests run last and in order.
-  for (const trial of trials.filter(({ request }) => isAsking(request))) await look(trial);
-  for (const trial of trials.filter(({ request }) => !isAsking(request))) await look(trial);
+  // Requests with side effects run last, one after the other.
+  for (const attempt of attempts.filter(({ request }) => isRead(request))) await checkCaching(attempt);
+  for (const attempt of attempts.filter(({ request }) => !isRead(request))) await checkCaching(attempt);
 });
 
-/** Tables without which hardly any call works except authentication. */
-const TABLES = [
+/** Tables that nearly all calls except authentication require. */
+const ESSENTIAL_TABLES = [
   'task',
   'inspection',
   'workbook',
@@ -163,35 +164,38 @@ const INTERNALS =
 
 test('errors expose no files, SQL or stack traces, and no request causes a server error', async (t) => {
   const service = await startService(t);
-  const here = { service, organisation: service.organisation, mark: 'here' };
-  const { bridges } = await setUpRecords(here);
-  const [admin] = await callersByRole(here);
+  const setup = { service, organisation: service.organisation, mark: 'here' };
+  const { bridges } = await setUpRecords(setup);
+  const [admin] = await callersByRole(setup);
   const requestsFor = (call: Call) => [
     ...invalidVariants(call.request(bridges)),
-    ...HOSTILE.flatMap((value) => requestsOf(call).map((request) => request(hostileNames(value)))),
+    ...HOSTILE_VALUES.flatMap((value) => requestsOf(call).map((request) => request(hostileNames(value)))),
   ];
   let errors = 0;
-  const wrong: string[] = [];
-  const provoke = async (request: Request) => {
+  const failures: string[] = [];
+  const sendInvalid = async (request: Request) => {
     const { status, text } = await send(service.url, admin!.token, request);
     if (status < 400 && !text.includes('"success":false')) return;
     errors++;
     if (status >= 500 || INTERNALS.test(text))
-      wrong.push(`${request.method} ${request.path}: ${status} ${text.slice(0, 300)}`);
+      failures.push(`${request.method} ${request.path}: ${status} ${text.slice(0, 300)}`);
   };
-  await inParallel(callsWithoutSignOut.filter(({ runsAlone }) => !runsAlone).flatMap(requestsFor), provoke);
+  await inParallel(
+    callsWithoutSignOut.filter(({ runsAlone }) => !runsAlone).flatMap(requestsFor),
+    sendInvalid,
+  );
   for (const request of callsWithoutSignOut.filter(({ runsAlone }) => runsAlone).flatMap(requestsFor))
-    await provoke(request);
-  assert.deepEqual(wrong, []);
+    await sendInvalid(request);
+  assert.deepEqual(failures, []);
   assert.ok(errors > 1_000, String(errors));
 });
 
-test('internal errors show only a request id, on every route', async (t) => {
+test('internal errors only return a request ID, on every route', async (t) => {
   const service = await startService(t);
-  const here = { service, organisation: service.organisation, mark: 'here' };
-  const { bridges } = await setUpRecords(here);
-  const [admin] = await callersByRole(here);
-  for (const table of TABLES)
+  const setup = { service, organisation: service.organisation, mark: 'here' };
+  const { bridges } = await setUpRecords(setup);
+  const [admin] = await callersByRole(setup);
+  for (const table of ESSENTIAL_TABLES)
     await run(service.database.db, `alter table ${table} rename to ${table}_away`, []);
   const issues = await inParallel(callsWithoutSignOut, async (call) => {
     const { status, headers, text } = await send(service.url, admin!.token, call.request(bridges));
@@ -200,8 +204,8 @@ test('internal errors show only a request id, on every route', async (t) => {
     if (text !== '') assert.ok(text.includes(headers.get('x-request-id')!), `${call.operation}: ${text}`);
     return call.operation;
   });
-  const met = issues.filter((operation) => operation !== undefined);
-  assert.ok(met.length > 60, `Only ${met.length} calls failed.`);
+  const failedOperations = issues.filter((operation) => operation !== undefined);
+  assert.ok(failedOperations.length > 60, `Only ${failedOperations.length} calls failed.`);
   const log = service.logged.join('');
   assert.match(log, /does not exist/);
   for (const secret of [admin!.token!, PASSWORD, CLIENT_SECRET, bridges.shareToken])

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-export type DescribedOperation = {
+export type OpenApiOperation = {
   id: string;
-  /** Method and path: `GET /api/v1/tasks/{id}`. */
+  /** Method and path, such as `GET /api/v1/tasks/{id}`. */
   address: string;
   /** The description of the operation. */
   description: Record<string, unknown>;
@@ -10,9 +10,9 @@ export type DescribedOperation = {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
 
-/** The operations in docs/integrate/openapi.json. */
-export const describedOperations = (): {
-  operations: DescribedOperation[];
+/** Reads the operations and schemas in docs/integrate/openapi.json. */
+export const readOpenApiOperations = (): {
+  operations: OpenApiOperation[];
   schemas: Record<string, object>;
 } => {
   const file = new URL('../../../docs/integrate/openapi.json', import.meta.url);

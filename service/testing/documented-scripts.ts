@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+/** Returns true if curl is installed. */
+export const hasCurl = () =>
+  promisify(execFile)('curl', ['--version']).then(
+    () => true,
+    () => false,
+  );
+
+/** Replaces all values in a response by their types. */
+export const shapeOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member)]));
+};
+
+/** Separates the outputs of two scripts. */
+const SEPARATOR = '\u241E';
+/** Stands for a variable value in a documented response. */
+const VARIABLE_VALUE = '…';
+
+/** Reads the shell scripts of a page in order, each with the documented response to its last line. */
+const readScripts = async (page: string) => {
+  const text = await readFile(new URL(`../../docs/${page}`, import.meta.url), 'utf8');
+  return [...text.matchAll(/^```sh\n(.*?)^```$(?:\n\n^```json\n(.*?)^```$)?/gms)].map(
+    ([, script, response]) => ({
+      script: script!,
+      response: response === undefined ? undefined : (JSON.parse(response) as unknown),
+    }),
+  );
+};
+
+/**
+ * Runs the scripts of a page in a single shell after setting variables. Asserts that all requests succeed and that the
+ * responses match the documented ones. Returns the number of scripts.
+ */
+export const runPage = async (
+  page: string,
+  { settings, folder }: { settings: Readonly<Record<string, string>>; folder: string },
+): Promise<number> => {
+  const scripts = await readScripts(page);
+  // Reports failed requests, which would otherwise go unnoticed if their response is not documented.
+  const curlWrapper = 'curl() { command curl --fail-with-body "$@" || echo "curl: $*" >&2; }\n';
+  const assignments = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  const lines = scripts.map(({ script }) => `${script}\nprintf '${SEPARATOR}'\n`);
+  const { stdout, stderr } = await promisify(execFile)(
+    'sh',
+    ['-eu', '-c', [...assignments, curlWrapper, ...lines].join('')],
+    { cwd: folder },
+  );
+  assert.equal(stderr, '');
+  const outputs = stdout.split(SEPARATOR);
+  for (const [index, { script, response }] of scripts.entries()) {
+    if (response === undefined) continue;
+    const last = JSON.parse(outputs[index]!.trimEnd().replace(/^.*}(?={)/s, ''));
+    assert.deepEqual(maskVariableValues(last, response), response, script);
+  }
+  return scripts.length;
+};
+
+/** Replaces the values that the documented response does not specify. */
+const maskVariableValues = (actual: unknown, documented: unknown): unknown => {
+  if (documented === VARIABLE_VALUE)
+    return ['string', 'number'].includes(typeof actual) ? VARIABLE_VALUE : actual;
+  if (typeof actual !== 'object' || actual === null || typeof documented !== 'object' || documented === null)
+    return actual;
+  if (Array.isArray(actual))
+    return actual.map((member, index) => maskVariableValues(member, (documented as unknown[])[index]));
+  return Object.fromEntries(
+    Object.entries(actual).map(([name, member]) => [
+      name,
+      maskVariableValues(member, (documented as Record<string, unknown>)[name]),
+    ]),
+  );
+};
