@@ -5,9 +5,7 @@ import { PageQuery } from '#contract/page.ts';
 import type { Database } from '#service/database/connect.ts';
 import { operations } from '#service/identity/operations.ts';
 import { listContentTypes, readContentType } from './content-type-queries.ts';
-import { createContentType } from './create-content-type.ts';
-import { deleteContentType } from './delete-content-type.ts';
-import { renameContentType } from './rename-content-type.ts';
+import { createContentType, deleteContentType, renameContentType } from './write-content-type.ts';
 
 export type ContentTypeServices = { db: Database; newId: () => string };
 

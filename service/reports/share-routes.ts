@@ -5,12 +5,10 @@ import { addressForLinks } from '#service/http/base-address.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { operations } from '#service/identity/operations.ts';
 import { inspectionIdOf } from '#service/inspections/inspection-routes.ts';
-import { createShare } from './create-share.ts';
-import { findShareable } from './find-shareable.ts';
 import type { ReportServices } from './read-report.ts';
 import { shareNotFound } from './report-problems.ts';
-import { revokeShare } from './revoke-share.ts';
 import { listShares } from './share-queries.ts';
+import { createShare, findShareable, revokeShare } from './write-share.ts';
 
 const DEFAULT_PAGE = 50;
 export const LINKS = '/shared/reports';

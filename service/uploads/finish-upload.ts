@@ -11,12 +11,12 @@ import type { WorkbookVersions } from '#service/workbooks/workbook-versions.ts';
 import { type CheckResult, checkUpload } from './check-upload.ts';
 import { acceptUpload, type Completion, rejectUpload } from './complete-upload.ts';
 import { storedKey, thumbnailKey } from './stored-names.ts';
-import { throwIfRejected } from './throw-if-rejected.ts';
 import { kindOf } from './upload-kind.ts';
 import {
   contentRejected,
   hashMismatch,
   quotaReached,
+  throwIfRejected,
   tooBusyToFinish,
   uploadNotFound,
   uploadRejected,

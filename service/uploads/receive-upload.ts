@@ -6,11 +6,11 @@ import { rejectUpload } from './complete-upload.ts';
 import { inPieces } from './in-pieces.ts';
 import { addPiece, becomeReceiver, type Receiver, releaseReceiver } from './receivers.ts';
 import { pieceKey } from './stored-names.ts';
-import { throwIfRejected } from './throw-if-rejected.ts';
 import {
   senderDisconnected,
   serverStopping,
   takenOver,
+  throwIfRejected,
   tooManyBytes,
   uploadNotFound,
   uploadRejected,

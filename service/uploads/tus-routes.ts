@@ -1,16 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { IdParameter } from '#contract/inspection.ts';
 import { uploadLimits } from '#contract/upload-limits.ts';
+import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
+import { isUuid } from '#service/http/ids.ts';
+import type { Actor } from '#service/identity/actor.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
+import { requireOwn } from '#service/inspections/answer-inspection.ts';
+import { findInspection } from '#service/inspections/inspection-queries.ts';
 import { checkMetadata } from './check-metadata.ts';
 import { createUpload } from './create-upload.ts';
-import { findOwnUpload } from './find-own-upload.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { waitForReceiver } from './receivers.ts';
 import { createSenderSlots } from './sender-slots.ts';
 import { terminateUpload } from './terminate-upload.ts';
-import { throwIfRejected } from './throw-if-rejected.ts';
 import { BYTES_TYPE, byteCountOf, requireSupported, TUS_EXTENSIONS, TUS_VERSION } from './tus-headers.ts';
 import {
   BYTES,
@@ -25,11 +28,13 @@ import { uploadErrorHandler } from './upload-errors.ts';
 import {
   invalidHeader,
   notBytesOfAnUpload,
+  throwIfRejected,
   tooManyBytes,
+  uploadNotFound,
   versionNotSupported,
   wrongOffset,
 } from './upload-problems.ts';
-import { ARRIVED, ARRIVING, SUPERSEDED, type UploadRow } from './upload-queries.ts';
+import { ARRIVED, ARRIVING, findUpload, SUPERSEDED, type UploadRow } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
 
 const TAGS = ['Uploads'];
@@ -231,3 +236,12 @@ const hasBytes = ({ headers }: FastifyRequest): boolean =>
 
 /** The announced length of the body; 0 without one. */
 const contentLengthOf = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0);
+
+/** Reads an upload. Throws unless the actor is the inspector of its inspection. */
+const findOwnUpload = async (db: Database, actor: Actor, uploadId: string): Promise<UploadRow> => {
+  const { tenantId } = actor;
+  const upload = isUuid(uploadId) ? await findUpload(db, tenantId, uploadId) : undefined;
+  const inspection = upload && (await findInspection(db, tenantId, upload.inspection_id));
+  requireOwn(actor, inspection, () => uploadNotFound(uploadId));
+  return upload!;
+};

@@ -4,6 +4,7 @@ import { HttpError } from '#service/http/http-error.ts';
 import { didYouMean, invalidField, Problem } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
 import type { UploadKind } from './upload-kind.ts';
+import type { UploadRow } from './upload-queries.ts';
 
 /*
  * Errors with a status code of the tus protocol are an HttpError, all others are a Problem. Errors in headers are not
@@ -63,6 +64,10 @@ export const takenOver = () =>
 /** For a rejected upload, which can be restarted with the same ID. */
 export const uploadRejected = (rejection: Sentence) =>
   new HttpError(410, sentence`The upload was rejected. ${rejection}`);
+
+export const throwIfRejected = ({ rejection_reason }: UploadRow): void => {
+  if (rejection_reason !== null) throw uploadRejected(rejection_reason);
+};
 
 /** The status code of the tus extension Checksum for bytes that do not match the announced hash. */
 const CHECKSUM_MISMATCH = 460;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { IdParameter } from '#contract/inspection.ts';
-import { UploadPage, UploadParameters, UploadQuery } from '#contract/upload.ts';
+import { type Upload, UploadPage, UploadParameters, UploadQuery, uploadStateOf } from '#contract/upload.ts';
+import type { Translate } from '#i18n/translate.ts';
 import { GET_AND_HEAD } from '#service/http/get-and-head.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { actorOf } from '#service/identity/authenticate.ts';
@@ -8,7 +9,6 @@ import { operations } from '#service/identity/operations.ts';
 import { inspectionIdOf } from '#service/inspections/inspection-routes.ts';
 import { findVisibleInspection } from '#service/inspections/read-inspection.ts';
 import { withExtensionOf } from './file-name.ts';
-import { presentUpload } from './present-upload.ts';
 import { sendUpload } from './send-upload.ts';
 import { storedKey, thumbnailKey } from './stored-names.ts';
 import { uploadErrorHandler } from './upload-errors.ts';
@@ -123,3 +123,26 @@ const requireStored = (upload: UploadRow): StoredRow => {
   if (upload.stored_as === null) throw notStoredYet();
   return upload as StoredRow;
 };
+
+/** An upload as the API returns it. */
+const presentUpload = (row: UploadRow, translate: Translate): Upload => ({
+  id: row.upload_id,
+  field: row.field,
+  itemId: row.item_id,
+  state: uploadStateOf(row.state),
+  rejectionReason: row.rejection_reason && translate(row.rejection_reason),
+  filename: row.file_name,
+  size: row.size,
+  received: row.received,
+  sha256: row.sha256?.toString('hex') ?? null,
+  contentType: row.content_type,
+  storedSize: row.stored_bytes,
+  width: row.width,
+  height: row.height,
+  hasThumbnail: row.thumbnail_bytes !== null,
+  position: row.position,
+  takenAt: row.taken_at,
+  userName: row.user_name,
+  createdAt: row.created_at.toISOString(),
+  receivedAt: row.arrived_at?.toISOString() ?? null,
+});

@@ -13,8 +13,7 @@ import { teamIdNotFound } from '#service/teams/team-problems.ts';
 import { hasTeam } from '#service/teams/team-queries.ts';
 import { entityTagOfSet, listTeamsOf, listWorkbooksOf } from './association-queries.ts';
 import { readWorkbook } from './managed-workbook-queries.ts';
-import { setTeamsOfWorkbook } from './set-teams-of-workbook.ts';
-import { setWorkbooksOfTeam } from './set-workbooks-of-team.ts';
+import { setTeamsOfWorkbook, setWorkbooksOfTeam } from './set-associations.ts';
 
 /** /api/v1/workbooks/{id}/teams and /api/v1/teams/{id}/workbooks: the same associations from both sides. */
 export const associationRoutes = (db: Database) => async (app: FastifyInstance) => {

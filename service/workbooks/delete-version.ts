@@ -16,7 +16,7 @@ export const deleteVersion = async (
   author: Author,
   { isExpected, ...ids }: VersionIds & { isExpected: Precondition },
 ): Promise<WorkbookVersion> => {
-  const { key, version, target } = await lockVersion(trx, author, ids);
+  const { key, version, target, details } = await lockVersion(trx, author, ids);
   if (!isExpected(entityTagOf(version.revision)))
     throw versionOutdated(version.versionCode, version.revision);
   if (version.isDeleted) return version;
@@ -26,11 +26,7 @@ export const deleteVersion = async (
      where tenant_id = $1 and version_id = $2`,
     [key.tenantId, key.versionId, author.userId],
   );
-  await recordAudit(trx, author, {
-    kind: 'workbook.version-deleted',
-    target,
-    details: { version: version.version },
-  });
+  await recordAudit(trx, author, { kind: 'workbook.version-deleted', target, details });
   return readVersion(trx, key);
 };
 
@@ -40,7 +36,7 @@ export const restoreVersion = async (
   author: Author,
   ids: VersionIds,
 ): Promise<WorkbookVersion> => {
-  const { key, version, target } = await lockVersion(trx, author, ids);
+  const { key, version, target, details } = await lockVersion(trx, author, ids);
   if (!version.isDeleted) return version;
   await run(
     trx,
@@ -48,11 +44,7 @@ export const restoreVersion = async (
      where tenant_id = $1 and version_id = $2`,
     [key.tenantId, key.versionId],
   );
-  await recordAudit(trx, author, {
-    kind: 'workbook.version-restored',
-    target,
-    details: { version: version.version },
-  });
+  await recordAudit(trx, author, { kind: 'workbook.version-restored', target, details });
   return readVersion(trx, key);
 };
 
@@ -61,5 +53,6 @@ const lockVersion = async (trx: DatabaseTransaction, author: Author, ids: Versio
   const key = { tenantId, ...ids };
   const { name } = await lockWorkbook(trx, tenantId, key.workbookId);
   const target = { type: 'workbook', id: key.workbookId, name } as const;
-  return { key, version: await readVersion(trx, key), target };
+  const version = await readVersion(trx, key);
+  return { key, version, target, details: { version: version.version } };
 };

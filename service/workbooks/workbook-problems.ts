@@ -1,5 +1,5 @@
 import { MAX_VERSION_CODE } from '#contract/workbook-management.ts';
-import { sentence } from '#i18n/sentence.ts';
+import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { didYouMean, invalidField, invalidRequest, Problem } from '#service/problem.ts';
 
 export const versionIsImmutable = (workbook: string, versionCode: number) =>
@@ -65,20 +65,17 @@ export const versionCodesExhausted = () =>
     sentence`The workbook has reached the highest versionCode, ${MAX_VERSION_CODE}. Create a new workbook with the same fields.`,
   );
 
-export const teamIdsUnknown = (ids: readonly { id: string; position: number }[]) =>
-  invalidRequest(
-    ids.map(({ id, position }) => ({
-      message: sentence`There is no team with the id '${id}'.`,
-      members: [`teamIds[${position}]`],
-    })),
-  );
+type UnknownId = { id: string; position: number };
 
-export const workbookIdsUnknown = (ids: readonly { id: string; position: number }[]) =>
+export const teamIdsUnknown = (ids: readonly UnknownId[]) =>
+  idsUnknown('teamIds', ids, (id) => sentence`There is no team with the id '${id}'.`);
+
+export const workbookIdsUnknown = (ids: readonly UnknownId[]) =>
+  idsUnknown('workbookIds', ids, (id) => sentence`There is no workbook with the id '${id}'.`);
+
+const idsUnknown = (member: string, ids: readonly UnknownId[], messageOf: (id: string) => Sentence) =>
   invalidRequest(
-    ids.map(({ id, position }) => ({
-      message: sentence`There is no workbook with the id '${id}'.`,
-      members: [`workbookIds[${position}]`],
-    })),
+    ids.map(({ id, position }) => ({ message: messageOf(id), members: [`${member}[${position}]`] })),
   );
 
 export const teamsOutdated = () =>

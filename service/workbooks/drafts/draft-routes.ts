@@ -25,13 +25,11 @@ import { operations } from '#service/identity/operations.ts';
 import { readWorkbook } from '#service/workbooks/managed-workbook-queries.ts';
 import type { WorkbookServices } from '#service/workbooks/managed-workbook-routes.ts';
 import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
-import { createDraftFromVersion } from './create-draft-from-version.ts';
 import { definitionErrors } from './definition-errors.ts';
-import { discardDraft } from './discard-draft.ts';
 import { draftMissing } from './draft-problems.ts';
 import { type DraftStamp, findDraft } from './draft-queries.ts';
+import { createDraftFromVersion, discardDraft, type Expectation, saveDraft } from './edit-draft.ts';
 import { publishDraft } from './publish-draft.ts';
-import { type Expectation, saveDraft } from './save-draft.ts';
 
 /** Headers for saving a draft: an existing one, or a new one. */
 const SaveHeaders = Type.Object({

@@ -1,0 +1,67 @@
+import type { ContentType, NewContentType } from '#contract/content-type.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { violatedConstraint } from '#service/database/database-failure.ts';
+import { run, statement } from '#service/database/statement.ts';
+import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
+import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { lockContentType } from './content-type-queries.ts';
+import { contentTypeInUse, contentTypeNameTaken, contentTypeOutdated } from './item-problems.ts';
+
+const INSERT_CONTENT_TYPE = statement('insert-content-type')`
+  insert into content_type (tenant_id, content_type_id, name) values ($1, $2, $3) on conflict do nothing
+  returning content_type_id as id, name, revision`;
+
+export const createContentType = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  { id, name }: NewContentType & { id: string },
+): Promise<ContentType> => {
+  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  const [created] = await run(trx, INSERT_CONTENT_TYPE, [tenantId, id, name]);
+  if (!created) throw contentTypeNameTaken(name);
+  return created;
+};
+
+const RENAME_CONTENT_TYPE = statement('rename-content-type')`
+  update content_type set name = $3, revision = revision + 1 where tenant_id = $1 and content_type_id = $2
+  returning content_type_id as id, name, revision`;
+
+/** Renames a content type. References by name, for example in a provisioning file, must be updated separately. */
+export const renameContentType = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  { id, name, isExpected }: { id: string; name: string; isExpected: Precondition },
+): Promise<ContentType> => {
+  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  const current = await lockContentType(trx, tenantId, id);
+  if (!isExpected(entityTagOf(current.revision))) throw contentTypeOutdated(current.name, current.revision);
+  if (current.name === name) return current;
+  try {
+    const [renamed] = await run(trx, RENAME_CONTENT_TYPE, [tenantId, id, name]);
+    return renamed!;
+  } catch (error) {
+    throw violatedConstraint(error) === 'content_type_name_key' ? contentTypeNameTaken(name) : error;
+  }
+};
+
+const FIND_USES = statement('find-uses-of-content-type')`
+  select array(select name from workbook where tenant_id = $1 and content_type_id = $2 order by name) as workbooks,
+         (select count(*) from item where tenant_id = $1 and content_type_id = $2) as items`.narrow<{
+  workbooks: string[];
+  items: number;
+}>();
+
+/** Deletes an unused content type. */
+export const deleteContentType = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  { id, isExpected }: { id: string; isExpected: Precondition },
+): Promise<void> => {
+  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  // Concurrent transactions that want to use the content type wait for this lock, and then do not find it.
+  const { name, revision } = await lockContentType(trx, tenantId, id, { from: 'use' });
+  if (!isExpected(entityTagOf(revision))) throw contentTypeOutdated(name, revision);
+  const [uses] = await run(trx, FIND_USES, [tenantId, id]);
+  if (uses!.workbooks.length > 0 || uses!.items > 0) throw contentTypeInUse(name, uses!);
+  await run(trx, 'delete from content_type where tenant_id = $1 and content_type_id = $2', [tenantId, id]);
+};

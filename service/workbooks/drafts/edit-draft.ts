@@ -1,0 +1,86 @@
+import type { DraftContent } from '#contract/workbook-draft.ts';
+import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { run } from '#service/database/statement.ts';
+import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
+import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { readVersion } from '#service/workbooks/managed-version-queries.ts';
+import { lockWorkbook } from '#service/workbooks/managed-workbook-queries.ts';
+import {
+  draftAlreadyExists,
+  draftExists,
+  draftGone,
+  draftOutdated,
+  preconditionMissing,
+} from './draft-problems.ts';
+import { clearDraft, type DraftStamp, findDraftStamp, writeDraft } from './draft-queries.ts';
+
+/** The state that the caller expects: the revision that they read, or no draft. */
+export type Expectation = { isExpected: Precondition } | 'none' | undefined;
+
+const NEW_CONTENT = 'select $4::text as title, $5::text as description, $6::jsonb as fields';
+
+/** Saves a draft, finished or not, unless it has changed since the caller read it. */
+export const saveDraft = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  {
+    workbookId,
+    content,
+    expectation,
+  }: { workbookId: string; content: DraftContent; expectation: Expectation },
+): Promise<{ stamp: DraftStamp; isNew: boolean }> => {
+  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  await lockWorkbook(trx, tenantId, workbookId);
+  const current = await findDraftStamp(trx, tenantId, workbookId);
+  requireExpected(current, expectation);
+  await run(trx, writeDraft(NEW_CONTENT), [
+    tenantId,
+    workbookId,
+    actor.userId,
+    content.title ?? null,
+    content.description ?? null,
+    JSON.stringify(content.fields),
+  ]);
+  const stamp = await findDraftStamp(trx, tenantId, workbookId);
+  return { stamp: stamp!, isNew: current === undefined };
+};
+
+const requireExpected = (current: DraftStamp | undefined, expectation: Expectation) => {
+  if (expectation === undefined) throw preconditionMissing();
+  if (expectation === 'none') {
+    if (current) throw draftExists(current);
+  } else if (!current) throw draftGone();
+  else if (!expectation.isExpected(entityTagOf(current.revision))) throw draftOutdated(current);
+};
+
+const CONTENT_OF_VERSION = `
+  select title, description, fields from workbook_version where tenant_id = $1 and workbook_id = $2 and version_id = $4`;
+
+/** Creates a draft from a version, which can be deleted. Throws if there is already a draft. */
+export const createDraftFromVersion = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  { workbookId, fromVersion }: { workbookId: string; fromVersion: string },
+): Promise<DraftStamp> => {
+  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  await lockWorkbook(trx, tenantId, workbookId);
+  const { id: versionId } = await readVersion(trx, { tenantId, workbookId, versionId: fromVersion });
+  const existing = await findDraftStamp(trx, tenantId, workbookId);
+  if (existing) throw draftAlreadyExists(existing);
+  await run(trx, writeDraft(CONTENT_OF_VERSION), [tenantId, workbookId, actor.userId, versionId]);
+  return (await findDraftStamp(trx, tenantId, workbookId))!;
+};
+
+/** Discards a draft, unless it has changed since the caller read it. */
+export const discardDraft = async (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  { workbookId, isExpected }: { workbookId: string; isExpected: Precondition },
+): Promise<void> => {
+  const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
+  await lockWorkbook(trx, tenantId, workbookId);
+  const draft = await findDraftStamp(trx, tenantId, workbookId);
+  if (!draft) throw draftGone();
+  if (!isExpected(entityTagOf(draft.revision))) throw draftOutdated(draft);
+  await clearDraft(trx, { tenantId, workbookId, userId: actor.userId });
+};
