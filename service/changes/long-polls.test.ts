@@ -5,7 +5,7 @@ import { grantToken } from '#service/testing/organisation.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
 const CHANGES = '/api/services/custom/externaltask/GetChanges';
-const UPDATES = '/api/v1/changes';
+const LIVE_CHANGES = '/api/v1/changes';
 const MAX_OF_USER = 200;
 
 const tokenOf = async (caller: Caller): Promise<string> =>
@@ -51,10 +51,10 @@ test('a token can have 200 waiting requests; the others get 429 immediately, and
   assert.match(rejected[0]!.body.error.message, /too many requests of this kind/);
 
   // The limit counts the user's waiting requests on all routes; a request that does not wait is answered.
-  const { next } = (await coordinator.get(UPDATES)).body;
+  const { next } = (await coordinator.get(LIVE_CHANGES)).body;
   assert.equal((await erp.get(`${CHANGES}?changeToken=${token}`)).status, 200);
   assert.equal((await erp.get(`${CHANGES}?changeToken=${token}&wait=1`)).status, 429);
-  assert.equal((await coordinator.get(`${UPDATES}?after=${next}&wait=1`)).status, 200);
+  assert.equal((await coordinator.get(`${LIVE_CHANGES}?after=${next}&wait=1`)).status, 200);
   const othersToken = await tokenOf(otherTenant);
   assert.equal((await otherTenant.get(`${CHANGES}?changeToken=${othersToken}&wait=1`)).status, 200);
 
@@ -73,12 +73,12 @@ test('a token can have 200 waiting requests; the others get 429 immediately, and
 test('a portal page that exceeds the limit of waiting requests receives problem details with Retry-After', async (t) => {
   const service = await startService(t);
   const coordinator = await service.as('coordinator');
-  const { next } = (await coordinator.get(UPDATES)).body;
+  const { next } = (await coordinator.get(LIVE_CHANGES)).body;
   const waiting = Array.from({ length: MAX_OF_USER }, () =>
-    coordinator.get(`${UPDATES}?after=${next}&wait=60`),
+    coordinator.get(`${LIVE_CHANGES}?after=${next}&wait=60`),
   );
   await untilWaiting(service, MAX_OF_USER);
-  const rejected = await coordinator.get(`${UPDATES}?after=${next}&wait=60`);
+  const rejected = await coordinator.get(`${LIVE_CHANGES}?after=${next}&wait=60`);
   assert.deepEqual([rejected.status, rejected.headers.get('retry-after')], [429, '5']);
   assert.equal(rejected.body.title, 'Too Many Requests');
   await (await service.as('erp')).task('post', draft());

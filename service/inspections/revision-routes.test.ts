@@ -42,18 +42,18 @@ test('the revisions contain every answer ever given, with its user, time and dev
   const inspection = await createRevisions(service);
   const { revisions, next } = await read(inspection.person, inspection);
   assert.equal(next, null);
-  const own = { itemId: null, isComment: false, isPrefilled: false, isLate: false, userName: 'anna' };
-  const usual = { ...own, baseRevision: null, device: null, givenAt: null };
+  const members = { itemId: null, isComment: false, isPrefilled: false, isLate: false, userName: 'anna' };
+  const defaults = { ...members, baseRevision: null, device: null, givenAt: null };
   assert.deepEqual(
     revisions.map(({ receivedAt, ...revision }: { receivedAt: string }) => {
       assert.ok(Math.abs(Date.parse(receivedAt) - Date.now()) < 60_000);
       return revision;
     }),
     [
-      { ...usual, revision: 1, field: 'Seen', value: 1, isPrefilled: true },
-      { ...usual, revision: 2, field: 'Colour', value: 'red', isPrefilled: true },
+      { ...defaults, revision: 1, field: 'Seen', value: 1, isPrefilled: true },
+      { ...defaults, revision: 2, field: 'Colour', value: 'red', isPrefilled: true },
       {
-        ...usual,
+        ...defaults,
         revision: 3,
         field: 'Height',
         value: 3,
@@ -61,10 +61,10 @@ test('the revisions contain every answer ever given, with its user, time and dev
         device: 'phone',
         givenAt: '2026-03-01T08:00:00.000Z',
       },
-      { ...usual, revision: 4, field: 'Height', value: 4, baseRevision: 2, device: 'tablet' },
-      { ...usual, revision: 5, field: 'Colour', value: null },
-      { ...usual, revision: 6, field: 'Colour', value: { text: 'Rust' }, isComment: true },
-      { ...usual, revision: 7, field: 'Height', value: 5, isLate: true },
+      { ...defaults, revision: 4, field: 'Height', value: 4, baseRevision: 2, device: 'tablet' },
+      { ...defaults, revision: 5, field: 'Colour', value: null },
+      { ...defaults, revision: 6, field: 'Colour', value: { text: 'Rust' }, isComment: true },
+      { ...defaults, revision: 7, field: 'Height', value: 5, isLate: true },
     ],
   );
 });
@@ -102,14 +102,14 @@ test('revisions of prefilled answers and of answers about items name the item', 
   });
   const itemId = organisation.itemIds['BR-002']!;
   await inspection.answer({ Height: 3 }, { itemId });
-  const about = (body: { revisions: Record<string, unknown>[] }) =>
-    body.revisions.map(({ itemId: of, field, isPrefilled }) => [of, field, isPrefilled]);
-  assert.deepEqual(about(await read(inspection.person, inspection)), [
+  const summaries = (body: { revisions: Record<string, unknown>[] }) =>
+    body.revisions.map(({ itemId: id, field, isPrefilled }) => [id, field, isPrefilled]);
+  assert.deepEqual(summaries(await read(inspection.person, inspection)), [
     [organisation.itemIds['BR-001'], 'Seen', true],
     [itemId, 'Seen', true],
     [itemId, 'Height', false],
   ]);
-  assert.deepEqual(about(await read(inspection.person, inspection, `?itemId=${itemId.toUpperCase()}`)), [
+  assert.deepEqual(summaries(await read(inspection.person, inspection, `?itemId=${itemId.toUpperCase()}`)), [
     [itemId, 'Seen', true],
     [itemId, 'Height', false],
   ]);

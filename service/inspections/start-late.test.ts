@@ -47,8 +47,8 @@ test('answers that a device gives after the task was cancelled are a late result
   });
   assert.deepEqual([answered.status, answered.body.revision], [200, 2]);
 
-  const seen = (await coordinator.get(`/api/v1/inspections/${id}`)).body;
-  assert.deepEqual([seen.lateFromRevision, seen.answers], [2, { Remark: 'known', Height: 3.2 }]);
+  const inspection = (await coordinator.get(`/api/v1/inspections/${id}`)).body;
+  assert.deepEqual([inspection.lateFromRevision, inspection.answers], [2, { Remark: 'known', Height: 3.2 }]);
   const { revisions } = (await coordinator.get(`/api/v1/inspections/${id}/revisions`)).body;
   assert.deepEqual(
     revisions.map(({ isLate }: { isLate: boolean }) => isLate),

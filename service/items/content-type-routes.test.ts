@@ -37,14 +37,14 @@ test('pages of content types continue without gaps or overlap, regardless of cas
   const admin = await (await startService(t)).as('admin');
   const names = ['Ärm', 'zebra', 'Ant', 'bee', "'s-Lands werf", 'Bridge'];
   for (const name of names) if (name !== 'Bridge') await admin.post(TYPES, { name });
-  const seen: string[] = [];
+  const listed: string[] = [];
   for (let next: string | null = ''; next !== null; ) {
     const { body } = await admin.get(`${TYPES}?limit=2${next === '' ? '' : `&after=${next}`}`);
-    seen.push(...body.contentTypes.map(({ name }: { name: string }) => name));
+    listed.push(...body.contentTypes.map(({ name }: { name: string }) => name));
     next = body.next;
   }
-  assert.deepEqual(seen.toSorted(), names.toSorted());
-  assert.ok(seen.indexOf('Ant') < seen.indexOf('bee') && seen.indexOf('bee') < seen.indexOf('zebra'));
+  assert.deepEqual(listed.toSorted(), names.toSorted());
+  assert.ok(listed.indexOf('Ant') < listed.indexOf('bee') && listed.indexOf('bee') < listed.indexOf('zebra'));
 });
 
 test('returns 412 when an outdated revision is renamed, and 428 without If-Match', async (t) => {

@@ -152,7 +152,8 @@ test('a long export arrives in chunks and is complete', async (t) => {
 test('rejects an export with more attributes than an import can have columns', async (t) => {
   const { admin, items, importCsv } = await start(t);
   const names = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
-  const row = (id: string, of: string[]) => `externalId,title,${of.join()}\n${id},x${',1'.repeat(of.length)}`;
+  const row = (id: string, attributes: string[]) =>
+    `externalId,title,${attributes.join()}\n${id},x${',1'.repeat(attributes.length)}`;
   for (const id of ['A', 'B', 'C', 'D', 'E']) await importCsv(row(id, names(id, id === 'E' ? 195 : 200)));
   const { status, body } = await admin.get(`${items}.csv`);
   assert.equal(status, 200);

@@ -263,7 +263,7 @@ test('an import keeps a simultaneous edit, except for columns of the file', asyn
 test('an import updates an item that another user creates at the same time', async (t) => {
   const { admin, items, organisation, database, send } = await start(t);
   const { body: bridge } = await admin.get(`${items}/${organisation.itemIds['BR-001']}`);
-  const answer = await runWhileLocked(
+  const summary = await runWhileLocked(
     database.db,
     (trx) =>
       run(
@@ -274,7 +274,7 @@ test('an import updates an item that another user creates at the same time', asy
       ),
     () => send('externalId,title,b\nA-1,Of the file,2\nA-2,New,'),
   );
-  assert.deepEqual(counts(answer), [2, 1, 1, 0, 0, 0]);
+  assert.deepEqual(counts(summary), [2, 1, 1, 0, 0, 0]);
   const [created] = await itemsOf(admin, items);
   assert.deepEqual(
     [created.title, created.address, created.attributes],

@@ -170,10 +170,10 @@ test('stores nothing if the client disconnects while items are written', async (
     await lockContentTypes(trx, organisation.tenantId);
     const caller = new AbortController();
     const csv = 'externalId,title\nBR-001,Changed\nA-1,New';
-    const answer = send(csv, { signal: caller.signal }).then((response) => response.text());
+    const body = send(csv, { signal: caller.signal }).then((response) => response.text());
     while (!(await waitingSince(db)));
     caller.abort();
-    await assert.rejects(answer);
+    await assert.rejects(body);
     while (await waitingSince(db));
   });
   assert.deepEqual(await titles(), ['Bridge BR-001', 'Bridge BR-002']);
@@ -182,17 +182,17 @@ test('stores nothing if the client disconnects while items are written', async (
 test('an import waits for another import of the same content type, longer than for other locks', async (t) => {
   const { send, titles, database, organisation } = await start(t);
   const { db } = database;
-  const answer = await db.transaction().execute(async (trx) => {
+  const { response } = await db.transaction().execute(async (trx) => {
     await lockContentTypes(trx, organisation.tenantId);
-    const response = send('externalId,title\nBR-001,Changed');
+    const sent = send('externalId,title\nBR-001,Changed');
     const startTimes = new Set<string>();
     while (startTimes.size < 2) {
       const since = await waitingSince(db);
       if (since !== undefined) startTimes.add(since);
     }
-    return { response };
+    return { response: sent };
   });
-  assert.equal((await lastLine(await answer.response)).summary.updated, 1);
+  assert.equal((await lastLine(await response)).summary.updated, 1);
   assert.deepEqual(await titles(), ['Changed', 'Bridge BR-002']);
 });
 

@@ -64,7 +64,7 @@ test('a failed job is reported to all waiting readers, and the next request trie
   const coalesce = createRequestCoalescing<string>(100);
   const waiting = [1, 2].map(() => coalesce('report', reader().signal, make));
   started[0]!.fail(new RangeError('broken'));
-  for (const each of waiting) await assert.rejects(each, RangeError);
+  for (const request of waiting) await assert.rejects(request, RangeError);
   const next = coalesce('report', reader().signal, make);
   started[1]!.finish('made');
   assert.equal(await next, 'made');

@@ -35,7 +35,7 @@ test('a person who opens an invalid link sees an error page in their language wi
     ['nl-NL,nl;q=0.9,en;q=0.8', 'Deze link is niet geldig'],
   ] as const) {
     const pages = await Promise.all(
-      addresses.map((each) => open(each, { accept: BROWSER, 'accept-language': language })),
+      addresses.map((address) => open(address, { accept: BROWSER, 'accept-language': language })),
     );
     for (const { status, headers, text } of pages) {
       assert.equal(status, 404);

@@ -42,9 +42,9 @@ test('a change token returns each later change of a task once, including its del
     [true],
   );
 
-  const nothing = await follow(erp, deleted.nextChangeToken);
-  assert.deepEqual(nothing.results, deleted.results);
-  assert.equal(nothing.nextChangeToken, deleted.nextChangeToken);
+  const unchanged = await follow(erp, deleted.nextChangeToken);
+  assert.deepEqual(unchanged.results, deleted.results);
+  assert.equal(unchanged.nextChangeToken, deleted.nextChangeToken);
 });
 
 test('a page has at most 500 changes, and nextLink leads to the next page', async (t) => {

@@ -45,13 +45,13 @@ test('each of many simultaneous creates returns its own task', async (t) => {
     return (index % 5 === 3 ? planner : erp).task('post', draft({ externalId, title: `Railing ${index}` }));
   };
   await erp.task('post', draft({ externalId: 'WO-0', title: 'Railing 0' }));
-  const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => create(index + 1)));
-  for (const [at, answer] of answers.entries()) {
-    const index = at + 1;
+  const results = await Promise.all(Array.from({ length: 100 }, (_, index) => create(index + 1)));
+  for (const [position, result] of results.entries()) {
+    const index = position + 1;
     const externalId = `WO-${index}`;
     if (index % 5 === 1)
-      assert.match((answer as { message: string }).message, new RegExp(`'nobody${index}'`));
-    else if (index % 5 === 2) assert.match((answer as { message: string }).message, /already.*'WO-0'/);
+      assert.match((result as { message: string }).message, new RegExp(`'nobody${index}'`));
+    else if (index % 5 === 2) assert.match((result as { message: string }).message, /already.*'WO-0'/);
     else {
       const task = (await erp.task('get', { externalId })) as { title: string };
       assert.equal(task.title, `Railing ${index}`);

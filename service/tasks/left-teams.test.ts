@@ -187,28 +187,28 @@ test('a copy of the feed always becomes equal to the list after any changes to t
           );
         }
       };
-      for (const each of steps) {
-        if (each.kind === 'follow') await check();
-        if (each.kind === 'member') {
-          await follower.setMember(each.team, each.isMember);
-          if (each.isMember) inATeam.add(each.team);
+      for (const step of steps) {
+        if (step.kind === 'follow') await check();
+        if (step.kind === 'member') {
+          await follower.setMember(step.team, step.isMember);
+          if (step.isMember) inATeam.add(step.team);
         }
-        if (each.kind === 'tenant-wide') {
-          await follower.setTenantWide(each.isTenantWide);
-          everTenantWide ||= each.isTenantWide;
+        if (step.kind === 'tenant-wide') {
+          await follower.setTenantWide(step.isTenantWide);
+          everTenantWide ||= step.isTenantWide;
         }
-        if (!('task' in each)) continue;
-        const externalId = `${name} ${each.task}`;
-        if (each.kind === 'delete') await operate('delete', { externalTaskIds: [externalId] });
+        if (!('task' in step)) continue;
+        const externalId = `${name} ${step.task}`;
+        if (step.kind === 'delete') await operate('delete', { externalTaskIds: [externalId] });
         else {
           const body = draft({
             externalId,
             title: externalId,
-            teamName: each.team,
+            teamName: step.team,
             assignedUserName: 'bram',
           });
-          const isDone = await operate(each.kind === 'create' ? 'post' : 'put', body);
-          if (isDone) teamsOf.set(externalId, (teamsOf.get(externalId) ?? new Set()).add(each.team));
+          const isDone = await operate(step.kind === 'create' ? 'post' : 'put', body);
+          if (isDone) teamsOf.set(externalId, (teamsOf.get(externalId) ?? new Set()).add(step.team));
         }
       }
       await check();

@@ -78,11 +78,11 @@ const prepare = async (t: TestContext) => {
     const { rows } = taskListQuery(db, { tenantId, teamIds }, planQuery(query, taskFields, tenantId));
     const explained = { ...rows, sql: `explain (analyze, format json) ${rows.sql}` };
     const question = { rows: explained, total: undefined, max: 20 };
-    const answer = await adHocQueries.list<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    const plan = await adHocQueries.list<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       question,
       new AbortController().signal,
     );
-    return nodesOf(answer.rows[0]!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'task');
+    return nodesOf(plan.rows[0]!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'task');
   };
   const [task] = await run<{ version: string; person: number }>(
     db,

@@ -31,8 +31,8 @@ const startWithTasks = async (t: TestContext) => {
     opened.push(sent);
     sent.on('error', () => undefined);
     sent.end();
-    const [answer] = await once(sent, 'response');
-    return answer as IncomingMessage;
+    const [response] = await once(sent, 'response');
+    return response as IncomingMessage;
   };
   const activeQueries = async () => {
     const rows = await run(
@@ -59,12 +59,12 @@ test('a list without $top contains all tasks, in the order of creation', async (
 test('a list is a snapshot: later changes do not affect a response in progress', async (t) => {
   const { service, open } = await startWithTasks(t);
   const erp = await service.as('erp');
-  const answer = await open('?$select=ExternalId,Title&$inlinecount=allpages');
+  const response = await open('?$select=ExternalId,Title&$inlinecount=allpages');
   await erp.task('post', draft({ externalId: 'NEW' }));
   await run(service.database.db, `update task set title = 'Changed', is_deleted = external_id = $1`, [
     `T-${TASKS}`,
   ]);
-  const { results, __count } = JSON.parse((await answer.setEncoding('utf8').toArray()).join('')).result;
+  const { results, __count } = JSON.parse((await response.setEncoding('utf8').toArray()).join('')).result;
   assert.deepEqual([results.length, __count], [TASKS, TASKS]);
   const isAsBefore = ({ externalId, title }: Record<string, string>) =>
     externalId !== 'NEW' && title !== 'Changed';
@@ -101,8 +101,8 @@ test('a user with sixty unread lists gets 429 for most of them, while other user
 
 test('a client that does not read its response does not block a database connection', async (t) => {
   const { service, open } = await startWithTasks(t);
-  const answer = await open('');
-  assert.equal(answer.statusCode, 200);
+  const response = await open('');
+  assert.equal(response.statusCode, 200);
   const transactions = () =>
     run(
       service.database.db,
@@ -112,7 +112,7 @@ test('a client that does not read its response does not block a database connect
     );
   while ((await transactions()).length > 0);
   // The whole response is buffered, and the client reads it now.
-  assert.equal(JSON.parse((await answer.setEncoding('utf8').toArray()).join('')).result.__count, TASKS);
+  assert.equal(JSON.parse((await response.setEncoding('utf8').toArray()).join('')).result.__count, TASKS);
 });
 
 test('cancels the statement of a client that disconnects', async (t) => {

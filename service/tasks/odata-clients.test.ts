@@ -83,9 +83,9 @@ const breezeMetadata = () => {
   ModelLibraryBackingStoreAdapter.register();
   // The client's `externalId` is the query's `ExternalId`.
   const metadata = new MetadataStore({ namingConvention: NamingConvention.camelCase });
-  const own = { namespace: 'Ronda' };
+  const common = { namespace: 'Ronda' };
   metadata.addEntityType({
-    ...own,
+    ...common,
     shortName: 'Task',
     defaultResourceName: 'getall',
     dataProperties: {
@@ -105,7 +105,7 @@ const breezeMetadata = () => {
     },
   });
   metadata.addEntityType({
-    ...own,
+    ...common,
     shortName: 'Workbook',
     defaultResourceName: 'GetWorkbooks',
     dataProperties: { id: key, title: text, isPublished: boolean, creationTime: instant },

@@ -21,49 +21,49 @@ const withCancelledTask = async (service: TestService) => {
   return erp;
 };
 
-const obstacles: {
+const rejections: {
   condition: string;
   statement: string;
-  of: (service: TestService) => unknown;
+  idOf: (service: TestService) => unknown;
   message: RegExp;
 }[] = [
   {
     condition: 'its team is no longer active',
     statement: 'update team set is_active = false where tenant_id = $1 and team_id = $2',
-    of: ({ organisation }) => organisation.teamIds.Bridges,
+    idOf: ({ organisation }) => organisation.teamIds.Bridges,
     message: /'Bridges' is not active/,
   },
   {
     condition: 'its workbook is no longer published',
     statement: 'update workbook_version set is_published = false where tenant_id = $1 and version_id = $2',
-    of: ({ organisation }) => organisation.versionIds.Railing,
+    idOf: ({ organisation }) => organisation.versionIds.Railing,
     message: /'Railing' has no published version/,
   },
   {
     condition: 'its workbook left the team',
     statement: 'delete from team_workbook where tenant_id = $1 and workbook_id = $2',
-    of: ({ organisation }) => organisation.workbookIds.Railing,
+    idOf: ({ organisation }) => organisation.workbookIds.Railing,
     message: /'Railing' is not associated/,
   },
   {
     condition: 'its user is no longer active',
     statement: 'update app_user set is_active = false where tenant_id = $1 and user_id = $2',
-    of: ({ organisation }) => organisation.userIds.anna,
+    idOf: ({ organisation }) => organisation.userIds.anna,
     message: /'anna' is not active/,
   },
   {
     condition: 'its user left the team',
     statement: 'delete from group_member where tenant_id = $1 and user_id = $2',
-    of: ({ organisation }) => organisation.userIds.anna,
+    idOf: ({ organisation }) => organisation.userIds.anna,
     message: /'anna'.*cannot be assigned tasks/,
   },
 ];
 
-for (const { condition, statement, of, message } of obstacles) {
+for (const { condition, statement, idOf, message } of rejections) {
   test(`a cancelled task cannot be restarted when ${condition}`, async (t) => {
     const service = await startService(t);
     const erp = await withCancelledTask(service);
-    await run(service.database.db, statement, [service.organisation.tenantId, of(service)]);
+    await run(service.database.db, statement, [service.organisation.tenantId, idOf(service)]);
     assert.match((await erp.rejected('restart', WO)).message, message);
     assert.equal(((await erp.task('get', { externalId: 'WO-1' })) as { state: string }).state, 'Canceled');
   });

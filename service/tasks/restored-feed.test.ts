@@ -118,13 +118,13 @@ const findDifferences = async ({ db, erp }: Environment, steps: readonly Step[])
   };
   await write(0);
   await takeCopy(db);
-  for (const each of steps) {
-    if (each.kind === 'write') await write(each.task);
-    if (each.kind === 'follow') await follow(erp, readers[each.reader]!);
-    if (each.kind === 'copy') await takeCopy(db);
-    if (each.kind === 'restore') await restoreCopy(db);
-    if (each.kind === 'restore' || each.kind === 'restart') {
-      await passSeconds(db, each.after);
+  for (const step of steps) {
+    if (step.kind === 'write') await write(step.task);
+    if (step.kind === 'follow') await follow(erp, readers[step.reader]!);
+    if (step.kind === 'copy') await takeCopy(db);
+    if (step.kind === 'restore') await restoreCopy(db);
+    if (step.kind === 'restore' || step.kind === 'restart') {
+      await passSeconds(db, step.after);
       await raiseEpoch(db);
     }
   }

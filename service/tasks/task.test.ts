@@ -74,25 +74,26 @@ const returnInspection = async (service: TestService, externalId: string) => {
   return (await service.as('coordinator')).post(`${path}/return`, {});
 };
 
-const succeeded = async (answer: Promise<{ body: { success: boolean } }>) => (await answer).body.success;
+const isSuccessful = async (response: Promise<{ body: { success: boolean } }>) =>
+  (await response).body.success;
 const TASKS = '/api/services/custom/externaltask';
-const perform: Record<
+const actions: Record<
   TaskAction,
   (service: TestService, erp: Caller, externalId: string) => Promise<boolean>
 > = {
   edit: (_service, erp, externalId) =>
-    succeeded(erp.request('PUT', `${TASKS}/put`, draft({ externalId, title: 'New' }))),
+    isSuccessful(erp.request('PUT', `${TASKS}/put`, draft({ externalId, title: 'New' }))),
   delete: (_service, erp, externalId) =>
-    succeeded(erp.request('DELETE', `${TASKS}/delete`, { externalTaskIds: [externalId] })),
+    isSuccessful(erp.request('DELETE', `${TASKS}/delete`, { externalTaskIds: [externalId] })),
   discard: async (service, _erp, externalId) => {
     const { task_id } = await rowOf(service, externalId);
     const planner = await service.as('coordinator');
     return (await planner.post('/api/v1/tasks/delete', { ids: [task_id] })).status === 204;
   },
   cancel: (_service, erp, externalId) =>
-    succeeded(erp.post(`${TASKS}/cancel`, { externalTaskIds: [externalId] })),
+    isSuccessful(erp.post(`${TASKS}/cancel`, { externalTaskIds: [externalId] })),
   restart: (_service, erp, externalId) =>
-    succeeded(erp.post(`${TASKS}/restart`, { externalTaskIds: [externalId] })),
+    isSuccessful(erp.post(`${TASKS}/restart`, { externalTaskIds: [externalId] })),
   start: async (service, _erp, externalId) => (await start(service, externalId)).status === 201,
   complete: async (service, _erp, externalId) => (await complete(service, externalId)).status === 200,
   return: async (service, _erp, externalId) => (await returnInspection(service, externalId)).status === 200,
@@ -112,7 +113,7 @@ test('every action is allowed only in the documented states, and leads to the do
       const externalId = `${action} ${state}`;
       await createInState[state](service, externalId);
       const before = await rowOf(service, externalId);
-      const succeeds = await perform[action](service, erp, externalId);
+      const succeeds = await actions[action](service, erp, externalId);
       const after = await rowOf(service, externalId);
       const isRepeatable = REPEATABLE.some(([a, s]) => a === action && s === state);
       assert.equal(succeeds, isAllowedIn(action, state) || isRepeatable, externalId);

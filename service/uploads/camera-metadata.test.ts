@@ -51,26 +51,26 @@ test('reads the time and position of a picture in every supported format', async
 });
 
 test('ignores impossible times and positions', async () => {
-  const nothing = { takenAt: undefined, position: undefined };
-  assert.deepEqual(readCameraMetadata(undefined), nothing);
+  const noMetadata = { takenAt: undefined, position: undefined };
+  assert.deepEqual(readCameraMetadata(undefined), noMetadata);
   const unset = { ...HERE, GPSLatitude: '0/1 0/1 0/1', GPSLongitude: '0/1 0/1 0/1' };
   assert.deepEqual(
     readCameraMetadata(await exifOf({ IFD2: { DateTimeOriginal: '0000:00:00 00:00:00' }, IFD3: unset })),
-    nothing,
+    noMetadata,
   );
   for (const invalid of ['2026:02:30 09:30:00', '2026:13:01 00:00:00', '2026-03-01 09:30:00', 'yesterday']) {
     assert.deepEqual(
       readCameraMetadata(await exifOf({ IFD2: { DateTimeOriginal: invalid } })),
-      nothing,
+      noMetadata,
       invalid,
     );
   }
   const beyond = { ...HERE, GPSLatitude: '152/1 0/1 0/1' };
-  assert.deepEqual(readCameraMetadata(await exifOf({ IFD3: beyond })), nothing);
+  assert.deepEqual(readCameraMetadata(await exifOf({ IFD3: beyond })), noMetadata);
   const byZero = await exifOf({
     IFD3: { ...HERE, GPSLatitude: '52/0 21/0 0/0', GPSHPositioningError: '1/0' },
   });
-  assert.deepEqual(readCameraMetadata(byZero), nothing);
+  assert.deepEqual(readCameraMetadata(byZero), noMetadata);
 });
 
 test('reads any bytes without throwing', () => {

@@ -188,9 +188,9 @@ test('only the inspector can send uploads, and other organisations cannot see th
     (await service.anonymous.request('HEAD', `/api/v1/uploads/${id}`, undefined, TUS)).status,
     401,
   );
-  for (const nothing of [randomUUID(), 'x', '%2e%2e%2fx']) {
-    assert.equal((await anna.head(nothing)).status, 404);
-    assert.equal((await anna.patch(nothing, 0, PDF)).status, 404);
+  for (const unknownId of [randomUUID(), 'x', '%2e%2e%2fx']) {
+    assert.equal((await anna.head(unknownId)).status, 404);
+    assert.equal((await anna.patch(unknownId, 0, PDF)).status, 404);
   }
   // Each organisation can use the same id once.
   const foreignSender = await startSending({ ...service, organisation: elsewhere }, 'anna');

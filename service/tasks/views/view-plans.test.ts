@@ -117,11 +117,11 @@ const prepare = async (t: TestContext) => {
     const search = { filter: parseTaskFilter(parameters, []), order, part: part!, max: 51 };
     const statement = orderedStatement(db, { tenantId, teamIds }, search);
     const rows = { ...statement, sql: `explain (analyze, format json) ${statement.sql}` };
-    const [answer] = await adHocQueries.fetchSmall<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    const [plan] = await adHocQueries.fetchSmall<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       rows,
       new AbortController().signal,
     );
-    return rowsOf(nodesOf(answer!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'task'));
+    return rowsOf(nodesOf(plan!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'task'));
   };
   return { explain, teamIds: teams.map(({ team_id }) => team_id) };
 };
