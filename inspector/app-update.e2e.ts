@@ -11,7 +11,7 @@ import { startService } from '#service/testing/start-service.ts';
 import { sha256Of } from '#service/testing/upload-caller.ts';
 
 const FIELDS: Field[] = [
-  { name: 'Notes', label: 'What strikes you', type: 'longText' },
+  { name: 'Notes', label: 'Observations', type: 'longText' },
   { name: 'Overview', label: 'Overview', type: 'photo', maxCount: 9 },
 ];
 const PICTURES = 3;
@@ -39,7 +39,7 @@ test('an app that is updated while answers and uploads are pending loses nothing
   await overview.getByText(`${PICTURES} photos added.`).waitFor({ timeout: 120_000 });
   await pieceSent;
   await phone.setOffline(true);
-  await page.getByRole('textbox', { name: 'What strikes you' }).fill('Rust at the joint');
+  await page.getByRole('textbox', { name: 'Observations' }).fill('Rust at the joint');
   await page.getByText('Saved on this device').waitFor();
   const pictures = await storedPictures(page);
 

@@ -10,7 +10,7 @@ import { startService } from '#service/testing/start-service.ts';
 const KILLS = 50;
 const LATEST_KILL_MS = 1_500;
 const FIELDS: Field[] = [
-  { name: 'Notes', label: 'What strikes you', type: 'longText' },
+  { name: 'Notes', label: 'Observations', type: 'longText' },
   { name: 'Overview', label: 'Overview', type: 'photo', maxCount: 50 },
   {
     name: 'Defects',
@@ -33,7 +33,7 @@ const readState = (page: Page) =>
 /** Types, selects and adds pictures at the same time, until the page is killed. */
 const workOn = async (page: Page, round: number) => {
   const picture = await photo(`${round}.jpg`, [320, 240]);
-  const notes = page.getByRole('textbox', { name: 'What strikes you', exact: true });
+  const notes = page.getByRole('textbox', { name: 'Observations', exact: true });
   await notes.focus();
   await page.keyboard.press('Control+End');
   const actions = [

@@ -13,7 +13,7 @@ import { sha256Of } from '#service/testing/upload-caller.ts';
 
 const FIELDS: Field[] = [
   { name: 'Height', label: 'Clear height', type: 'decimal', required: true },
-  { name: 'Notes', label: 'What strikes you', type: 'longText' },
+  { name: 'Notes', label: 'Observations', type: 'longText' },
   { name: 'Overview', label: 'Overview', type: 'photo', required: true },
   { name: 'Signed', label: 'Signature', type: 'signature', required: true },
 ];
@@ -23,7 +23,7 @@ const answerAll = async (page: Page, bridge: string) => {
   await page.getByRole('link', { name: bridge }).click();
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('textbox', { name: /^Clear height/ }).fill('3,25');
-  await page.getByRole('textbox', { name: 'What strikes you' }).fill(`Rust at the ${bridge}`);
+  await page.getByRole('textbox', { name: 'Observations' }).fill(`Rust at the ${bridge}`);
   const overview = page.getByRole('group', { name: 'Overview' });
   await overview
     .locator('input[multiple]')
@@ -64,7 +64,7 @@ test('three offline inspections with pictures and signatures arrive byte for byt
   await page.getByRole('link', { name: 'Sluisbrug' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   assert.equal(
-    await page.getByRole('textbox', { name: 'What strikes you' }).inputValue(),
+    await page.getByRole('textbox', { name: 'Observations' }).inputValue(),
     'Rust at the Sluisbrug',
   );
   await page.getByRole('group', { name: 'Signature' }).getByRole('img').waitFor();

@@ -9,7 +9,7 @@ test('on a full device an inspector sees what is not saved, loses nothing else, 
   const service = await startService(t);
   const { id, person } = await perform(service, {
     fields: [
-      { name: 'Notes', label: 'What strikes you', type: 'longText' },
+      { name: 'Notes', label: 'Observations', type: 'longText' },
       { name: 'Overview', label: 'Overview', type: 'photo', maxCount: 9 },
     ],
   });
@@ -17,7 +17,7 @@ test('on a full device an inspector sees what is not saved, loses nothing else, 
   if (!phone) return;
   await phone.page.getByRole('link', { name: /./ }).first().waitFor();
   const page = await phone.restart(`/inspect/inspections/${id}`);
-  const notes = page.getByRole('textbox', { name: 'What strikes you' });
+  const notes = page.getByRole('textbox', { name: 'Observations' });
   const overview = page.getByRole('group', { name: 'Overview' });
   const addPicture = async (name: string) =>
     overview.locator('input[multiple]').setInputFiles(await photo(name, [1_600, 1_200]));

@@ -91,7 +91,7 @@ test('an inspector can change the language during an inspection without losing t
   const fields = [{ name: 'Findings', type: 'text', label: 'Findings' } as const];
   await addWorkbook(service.database.db, service.organisation, { name: 'Door', fields });
   await planTask(service, await service.as('coordinator'), {
-    ...{ title: 'Look at the door', workbookName: 'Door' },
+    ...{ title: 'Inspect the door', workbookName: 'Door' },
   });
   const phone = await openInspector(t, service);
   if (!phone) return;
@@ -103,7 +103,7 @@ test('an inspector can change the language during an inspection without losing t
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   };
-  await page.getByRole('link', { name: 'Look at the door' }).click();
+  await page.getByRole('link', { name: 'Inspect the door' }).click();
   await page.getByRole('button', { name: 'Back' }).waitFor();
   await selectLanguage('Account', 'Nederlands');
   await page.getByRole('button', { name: 'Terug' }).waitFor();

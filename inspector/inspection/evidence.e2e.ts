@@ -10,7 +10,9 @@ import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
 
 type Answers = { Overview: string[]; Signature: string; Drawing: string; Tag: string; Place: object };
 const answersOf = (page: Page) =>
-  page.evaluate('device.inspections.toArray().then(([one]) => one.sets[""].answers)') as Promise<Answers>;
+  page.evaluate(
+    'device.inspections.toArray().then(([inspection]) => inspection.sets[""].answers)',
+  ) as Promise<Answers>;
 const pendingPictures = (page: Page) =>
   page.evaluate(`device.commands.filter(({ act }) => act.kind === 'attach').toArray()
     .then((entries) => entries.map(({ act }) => act.pictureId))`) as Promise<string[]>;
@@ -95,7 +97,7 @@ test('an inspector adds, replaces and removes a signature, a file, a code and a 
   const code = page.getByRole('textbox', { name: 'Code on the plate' });
   await code.and(page.locator('[value="NL-0412"]')).waitFor();
 
-  const location = question('Where you stand');
+  const location = question('Your location');
   await location.getByRole('textbox').fill('52.37, 4.89');
   await location.getByRole('button', { name: 'Use coordinates' }).click();
   await location.getByText('52.37000, 4.89000').waitFor();

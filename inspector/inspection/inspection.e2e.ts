@@ -31,14 +31,14 @@ test('an inspector adds, collapses, removes and restores entries of a repeat', a
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Next' }).click();
   const add = page.getByRole('button', { name: 'Add: Defect' });
-  const defectName = page.getByRole('textbox', { name: 'What is it' });
+  const defectName = page.getByRole('textbox', { name: 'Description' });
   for (const defect of ['Crack', 'Rust']) {
     await add.click();
     // The first question of a new entry has the focus.
     await defectName.and(page.locator(':focus')).waitFor();
     await page.keyboard.type(defect);
   }
-  await page.getByRole('group', { name: 'Is it grave?' }).getByText('Yes').click();
+  await page.getByRole('group', { name: 'Is it severe?' }).getByText('Yes').click();
   await page.getByRole('button', { name: 'Defect 1 Crack' }).waitFor();
   await page.getByRole('button', { name: 'Defect 2 Failed Rust' }).waitFor();
   await assertGoodOnPhone(page);
@@ -243,7 +243,9 @@ test('an inspector adds a text and a picture as a comment on an answer, and neit
   await page.keyboard.press('End');
   await page.keyboard.type(' deck');
   await page.getByText('Saved on this device').waitFor();
-  const comments = await page.evaluate('device.inspections.toArray().then(([one]) => one.sets[""].comments)');
+  const comments = await page.evaluate(
+    'device.inspections.toArray().then(([inspection]) => inspection.sets[""].comments)',
+  );
   const { Height } = comments as { Height: { text: string; pictures: string[] } };
   assert.deepEqual([Height.text, Height.pictures.length], ['Under the deck', 1]);
   showcase.assertNoPageErrors();

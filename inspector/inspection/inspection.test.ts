@@ -6,7 +6,7 @@ import { assertGoodOnPhone, openShowcase } from '#inspector/testing/open-showcas
 
 /** The answers of the only inspection on the device. */
 const answersOf = (page: Page) =>
-  page.evaluate('device.inspections.toArray().then(([one]) => one.sets[""].answers)');
+  page.evaluate('device.inspections.toArray().then(([inspection]) => inspection.sets[""].answers)');
 
 test('an inspector answers questions, sees failed and invalid answers, finds missing answers, and completes and reopens the inspection', async (t) => {
   const showcase = await openShowcase(t);
@@ -76,7 +76,7 @@ test('an inspector who reopens the app continues at the same question', async (t
   if (!showcase) return;
   const page = await showcase.open('every');
   await page.getByRole('button', { name: 'Next' }).click();
-  const companion = page.getByRole('textbox', { name: 'Who was with you' });
+  const companion = page.getByRole('textbox', { name: 'Accompanied by' });
   await companion.pressSequentially('Bram');
   await page.getByText('rust', { exact: true }).click();
   const rust = page.getByRole('checkbox', { name: 'rust' });

@@ -22,7 +22,7 @@ export const PositionNote = ({ position: { last, search } }: { position: DeviceP
     if (search.problem === 'unavailable') return t('locationUnavailable');
     if (!last) return t('locationUnknown');
     return t(accuracy === undefined ? 'locationSince' : 'locationWithin', {
-      moment: (isToday ? formatTime : formatDateTime)(last.takenAt, language),
+      time: (isToday ? formatTime : formatDateTime)(last.takenAt, language),
       distance: formatDistance(Math.max(10, accuracy ?? 0), language),
     });
   };

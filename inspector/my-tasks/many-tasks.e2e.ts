@@ -25,13 +25,13 @@ const FILL = `new Promise(async (resolve, reject) => {
         const item = { ...template.work.task.items[0], location: { latitude: 52 + (n % 23) / 50, longitude: 4 + (n % 19) / 40 } };
         const previousInspection = { inspectionId: id, completedAt: '2026-01-01T00:00:00Z', userName: 'bram', versionId: id, answers, comments: {}, failures: [] };
         const plannedStart = new Date(Date.now() + (n % 20) * 86400000).toISOString();
-        const task = { ...template.work.task, id, externalId: 'WO-' + n, title: 'Look at joint ' + n, plannedStart, items: [{ ...item, previousInspection }] };
+        const task = { ...template.work.task, id, externalId: 'WO-' + n, title: 'Inspect joint ' + n, plannedStart, items: [{ ...item, previousInspection }] };
         return { id, work: { ...template.work, task } };
       };
       for (let n = 0; n < 500; n++) tasks.put(stored(n));
       for (let n = 0; n < 60; n++) {
         const id = 'started-' + n;
-        inspections.put({ id, taskId: stored(n).id, externalId: null, title: 'Look at joint ' + n, versionId: 'v', workbookTitle: '', teamId: 't', teamTitle: '', timeZone: 'UTC', language: 'en', startedAt: new Date().toISOString(), items: [], sets: { '': { answers, comments: {} } }, serverState: null, acknowledgedRevision: 0, finishedAt: new Date().toISOString(), place: null });
+        inspections.put({ id, taskId: stored(n).id, externalId: null, title: 'Inspect joint ' + n, versionId: 'v', workbookTitle: '', teamId: 't', teamTitle: '', timeZone: 'UTC', language: 'en', startedAt: new Date().toISOString(), items: [], sets: { '': { answers, comments: {} } }, serverState: null, acknowledgedRevision: 0, finishedAt: new Date().toISOString(), place: null });
         for (const field of Object.keys(answers).slice(0, 20)) commands.put({ inspectionId: id, createdAt: 0, isInFlight: false, act: { kind: 'answer', itemId: '', field, isComment: false, value: answers[field], baseRevision: 0, givenAt: new Date().toISOString() } });
         for (let m = 0; m < 5; m++) pictures.put({ id: id + m, inspectionId: id, itemId: '', field: 'f', name: 'a.jpg', type: 'image/jpeg', size: 1, sha256: '', sent: 0, uploadUrl: null, isArrived: false });
       }
@@ -82,7 +82,7 @@ test('an inspector opens, searches and scrolls a list of 500 tasks without delay
 
   const query = 'joint 499';
   await page.getByRole('searchbox').pressSequentially(query);
-  await page.getByRole('link', { name: 'Look at joint 499', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Inspect joint 499', exact: true }).waitFor();
   const keyMs = (await workSinceLastCall()) / query.length;
   await page.getByRole('searchbox').fill('');
   await page.getByText('Today', { exact: true }).waitFor();

@@ -8,17 +8,17 @@ import { startService } from '#service/testing/start-service.ts';
 test('an inspector who signed in once can start a task offline, and the server receives the start later', async (t) => {
   const service = await startService(t);
   const planner = await service.as('coordinator');
-  const taskId = await planTask(service, planner, { title: 'Look at the lock', plannedStart: new Date() });
+  const taskId = await planTask(service, planner, { title: 'Inspect the lock', plannedStart: new Date() });
   const phone = await openInspector(t, service);
   if (!phone) return;
-  await phone.page.getByRole('link', { name: 'Look at the lock' }).waitFor();
+  await phone.page.getByRole('link', { name: 'Inspect the lock' }).waitFor();
   await assertAccessibleInBothThemes(phone.page);
 
   await phone.context.setOffline(true);
   const page = await phone.restart();
   await page.getByText('No connection').waitFor();
-  await page.getByRole('link', { name: 'Look at the lock' }).click();
-  await page.getByRole('heading', { name: 'Look at the lock' }).waitFor();
+  await page.getByRole('link', { name: 'Inspect the lock' }).click();
+  await page.getByRole('heading', { name: 'Inspect the lock' }).waitFor();
   await assertAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Start' }).click();
   await page.waitForURL(/\/inspections\//);

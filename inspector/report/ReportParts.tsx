@@ -73,10 +73,10 @@ const AnswerRow = ({ answer }: { answer: ReportAnswer }) => {
 
 const AnswerText = ({ answer: { type, text, uploads } }: { answer: ReportAnswer }) => {
   const { t } = useTranslation('report-screen');
-  const { format, uploads: known } = usePictures();
+  const { format, uploads: uploadsById } = usePictures();
   const [upload] = uploads;
   if (upload !== undefined && type === 'file') {
-    const file = known[upload];
+    const file = uploadsById[upload];
     return <span className="report-text">{file ? formatFile(file, format) : t('notHere')}</span>;
   }
   // Pictures and signatures need no text.

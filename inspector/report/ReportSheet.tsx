@@ -65,7 +65,7 @@ export const ReportSheet = ({
         {sets.map((set) => (
           <ItemSection key={set.itemId} set={set} addresses={facts.addresses} />
         ))}
-        <p className="report-foot">{t('shownAt', { moment: format.dateTime(facts.createdAt) })}</p>
+        <p className="report-foot">{t('shownAt', { time: format.dateTime(facts.createdAt) })}</p>
       </article>
       <LargePicture pictures={viewable} openId={openId} onOpen={setOpenId} />
     </PicturesProvider>

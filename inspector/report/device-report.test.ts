@@ -20,7 +20,7 @@ const FIELDS: Field[] = [
     ...{ name: 'Defects', type: 'repeat' },
     fields: [
       {
-        name: 'Grave',
+        name: 'Severe',
         type: 'boolean',
         failWhen: '. = true()',
         followUp: { workbook: 'Look', dueInDays: 1 },
@@ -73,7 +73,7 @@ test('an active inspection is a draft with the number of missing answers and its
 
 test('answers are evaluated on the device: calculations, failed answers, and one task for each failed question', () => {
   const { sets, drafts } = build(
-    source(withAnswers({ Height: 4.5, Defects: [{ Grave: true }, { Grave: false }, { Grave: true }] })),
+    source(withAnswers({ Height: 4.5, Defects: [{ Severe: true }, { Severe: false }, { Severe: true }] })),
   );
   const [{ parts, failed }] = sets as [(typeof sets)[number]];
   assert.deepEqual(
@@ -82,12 +82,12 @@ test('answers are evaluated on the device: calculations, failed answers, and one
   );
   assert.deepEqual(
     failed.map(({ within, answer }) => [...within, answer.label]),
-    [['Height'], ['Defects 1', 'Grave'], ['Defects 3', 'Grave']],
+    [['Height'], ['Defects 1', 'Severe'], ['Defects 3', 'Severe']],
   );
   // It is half past midnight in Amsterdam, so tomorrow is the third.
   assert.deepEqual(drafts, [
     { itemId: null, field: 'Height', workbook: 'Repair', team: 'North', due: null },
-    { itemId: null, field: 'Grave', workbook: 'Look', team: 'North', due: '2026-07-03' },
+    { itemId: null, field: 'Severe', workbook: 'Look', team: 'North', due: '2026-07-03' },
   ]);
 });
 

@@ -37,10 +37,10 @@ const FIELDS: Field[] = [
   {
     ...{ name: 'Defects', type: 'repeat', label: { en: 'Defect', nl: 'Gebrek' } },
     fields: [
-      { ...{ name: 'What', type: 'text' }, label: { en: 'What is it', nl: 'Wat is het' } },
+      { ...{ name: 'What', type: 'text' }, label: { en: 'Description', nl: 'Omschrijving' } },
       {
-        ...{ name: 'Grave', type: 'boolean', failWhen: '. = true()' },
-        label: { en: 'Is it grave?', nl: 'Is het ernstig?' },
+        ...{ name: 'Severe', type: 'boolean', failWhen: '. = true()' },
+        label: { en: 'Is it severe?', nl: 'Is het ernstig?' },
       },
     ],
   },
@@ -56,7 +56,7 @@ const openReport = async (t: TestContext, settings: Parameters<typeof openInspec
   const service = await startService(t);
   const inspection = await perform(service, {
     fields: FIELDS,
-    task: { title: 'Yearly look at the swing bridge over the old canal' },
+    task: { title: 'Annual inspection of the swing bridge over the old canal' },
   });
   const { db } = service.database;
   const { tenantId, userIds } = service.organisation;
@@ -68,8 +68,8 @@ const openReport = async (t: TestContext, settings: Parameters<typeof openInspec
       ...{ Surface: 'fail', Height: 3.25, Overview: [id] },
       Place: { latitude: 52.3636, longitude: 4.9024, accuracy: 4 },
       Defects: [
-        { What: 'Crack in the third plank', Grave: true },
-        { What: 'Rust', Grave: false },
+        { What: 'Crack in the third plank', Severe: true },
+        { What: 'Rust', Severe: false },
       ],
     },
     { comments: { Surface: { text: 'Worn through next to the joint.' } } },
@@ -135,7 +135,7 @@ test('an inspector shares the page and the PDF with other apps', async (t) => {
   await page.reload();
   await page.getByRole('button', { name: 'Share or print' }).last().click();
   const shareDialog = page.getByRole('dialog', { name: 'Share or print' });
-  const name = 'WO-1 Yearly look at the swing bridge over the old canal';
+  const name = 'WO-1 Annual inspection of the swing bridge over the old canal';
   assert.equal(
     await loggedAfter(page, shareDialog.getByRole('button', { name: 'Share page' })),
     `${name}.html, text/html, <!doc`,
@@ -178,7 +178,7 @@ test('the printed report has dark text, also in the dark theme, and no buttons',
   await page.getByRole('button', { name: 'Share or print' }).last().click();
   assert.equal(
     await loggedAfter(page, page.getByRole('button', { name: 'Print or save as PDF' })),
-    'WO-1 Yearly look at the swing bridge over the old canal',
+    'WO-1 Annual inspection of the swing bridge over the old canal',
   );
   await page.emulateMedia({ media: 'print' });
   await page.getByRole('navigation').waitFor({ state: 'hidden' });

@@ -34,7 +34,7 @@ test('an inspector saves the report as a web page offline, and as a PDF online',
   const service = await startService(t);
   await addWorkbook(service.database.db, service.organisation, { name: 'Door', fields: FIELDS });
   await planTask(service, await service.as('coordinator'), {
-    ...{ title: 'Look at the door', workbookName: 'Door', description: 'Ring at number 4.' },
+    ...{ title: 'Inspect the door', workbookName: 'Door', description: 'Ring at number 4.' },
   });
   const phone = await openInspector(t, service, { acceptDownloads: true });
   if (!phone) return;
@@ -55,7 +55,7 @@ test('an inspector saves the report as a web page offline, and as a PDF online',
   await page.getByRole('button', { name: /answered/ }).click();
   await page.getByRole('button', { name: 'Show report' }).click();
   const report = page.getByRole('article');
-  await report.getByRole('heading', { name: 'Look at the door' }).waitFor();
+  await report.getByRole('heading', { name: 'Inspect the door' }).waitFor();
   await report.getByText('One question still needs an answer.').waitFor();
   await report.getByRole('heading', { name: 'One failed answer' }).waitFor();
   await report.getByText(/^Task for Bridges: Railing check, by \d+ \w+ \d{4}$/).waitFor();
@@ -79,10 +79,10 @@ test('an inspector saves the report as a web page offline, and as a PDF online',
   assert.equal(await shareDialog.getByRole('button', { name: 'Download PDF' }).count(), 0);
   const save = shareDialog.getByRole('link', { name: 'Save page' });
   const { name, bytes } = await download(page, save);
-  assert.equal(name, 'WO-1 Look at the door.html');
+  assert.equal(name, 'WO-1 Inspect the door.html');
   const savedPage = await phone.context.newPage();
   await savedPage.setContent(bytes.toString());
-  await savedPage.getByRole('heading', { name: 'Look at the door' }).waitFor();
+  await savedPage.getByRole('heading', { name: 'Inspect the door' }).waitFor();
   await savedPage.getByText('Worn through').first().waitFor();
   assert.deepEqual(
     await savedPage.evaluate(
@@ -104,7 +104,7 @@ test('an inspector saves the report as a web page offline, and as a PDF online',
   await savePdf.waitFor();
   await assertAccessibleInBothThemes(page);
   const pdf = await download(page, savePdf);
-  assert.equal(pdf.name, 'WO-1 Look at the door.pdf');
+  assert.equal(pdf.name, 'WO-1 Inspect the door.pdf');
   assert.equal(pdf.bytes.subarray(0, 4).toString(), '%PDF');
   assert.match((await readPdf(pdf.bytes)).text, /Height in metres 2\.1/);
   phone.assertNoPageErrors();

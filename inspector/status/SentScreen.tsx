@@ -89,7 +89,7 @@ const Connection = () => {
   const message = () => {
     switch (connection) {
       case 'online':
-        return t('online', { moment: syncedAt ? formatDateTime(syncedAt, currentLanguage()) : '–' });
+        return t('online', { time: syncedAt ? formatDateTime(syncedAt, currentLanguage()) : '–' });
       case 'connecting':
         return t('connecting');
       default:

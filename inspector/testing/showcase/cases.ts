@@ -13,7 +13,7 @@ export type Case = {
 const EMPTY_ANSWERS = { answers: {}, irrelevantAnswers: {}, comments: {}, failures: [], missing: [] };
 
 const createServerState = (id: string, overrides: Partial<Inspection> = {}): Inspection => ({
-  ...{ id, taskId: 'task', externalId: 'WO-2041', title: 'Yearly inspection of the Molenbrug' },
+  ...{ id, taskId: 'task', externalId: 'WO-2041', title: 'Annual inspection of the Molenbrug' },
   ...{ state: 'Active', workbookId: 'version', definitionId: 'workbook', workbookTitle: 'Bridge' },
   ...{ workbookVersion: '3', teamId: 'team', teamTitle: 'Team Noord', timeZone: 'Europe/Amsterdam' },
   ...{ language: 'nl', userId: 4, userName: 'anna', startedAt: '2026-03-01T08:00:00.000Z' },

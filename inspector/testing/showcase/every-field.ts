@@ -34,7 +34,7 @@ export const EVERY_FIELD: Field[] = [
       },
       {
         ...{ name: 'Notes', type: 'longText' },
-        label: { en: 'What strikes you', nl: 'Wat u opvalt' },
+        label: { en: 'Observations', nl: 'Waarnemingen' },
       },
       {
         ...{ name: 'HasWater', type: 'boolean', failWhen: '. = true()' },
@@ -56,7 +56,7 @@ export const EVERY_FIELD: Field[] = [
     type: 'section',
     label: { en: 'Facts', nl: 'Feiten' },
     fields: [
-      { name: 'Inspector', type: 'text', label: { en: 'Who was with you', nl: 'Wie er bij was' } },
+      { name: 'Inspector', type: 'text', label: { en: 'Accompanied by', nl: 'Begeleid door' } },
       {
         name: 'Day',
         type: 'date',
@@ -95,16 +95,16 @@ export const EVERY_FIELD: Field[] = [
     label: { en: 'Evidence', nl: 'Bewijs' },
     fields: [
       { name: 'Overview', type: 'photo', maxCount: 3, label: { en: 'Overview', nl: 'Overzicht' } },
-      { name: 'Place', type: 'location', label: { en: 'Where you stand', nl: 'Waar u staat' } },
+      { name: 'Place', type: 'location', label: { en: 'Your location', nl: 'Uw locatie' } },
       { name: 'Tag', type: 'barcode', label: { en: 'Code on the plate', nl: 'Code op het bord' } },
       { name: 'Drawing', type: 'file', label: { en: 'Drawing', nl: 'Tekening' } },
       {
         ...{ name: 'Defects', type: 'repeat', label: { en: 'Defect', nl: 'Gebrek' } },
         fields: [
-          { name: 'What', type: 'text', required: true, label: { en: 'What is it', nl: 'Wat is het' } },
+          { name: 'What', type: 'text', required: true, label: { en: 'Description', nl: 'Omschrijving' } },
           {
-            ...{ name: 'Grave', type: 'boolean', failWhen: '. = true()' },
-            label: { en: 'Is it grave?', nl: 'Is het ernstig?' },
+            ...{ name: 'Severe', type: 'boolean', failWhen: '. = true()' },
+            label: { en: 'Is it severe?', nl: 'Is het ernstig?' },
           },
           { name: 'Close', type: 'photo', label: { en: 'Close picture', nl: 'Foto van dichtbij' } },
         ],
