@@ -1,5 +1,5 @@
-// The server reads from the EXIF block when and where a picture was taken (service/uploads/camera-metadata.ts). A canvas
-// drops the block, so it is copied, without values that only apply to the original pixels.
+// The server reads from the EXIF block when and where a picture was taken (service/uploads/camera-metadata.ts). A
+// canvas drops the block, so it is copied, without values that only apply to the original pixels.
 
 /** The block must precede the pixels; cameras write it first. */
 const MAX_HEADER_BYTES = 256 * 1024;

@@ -2,8 +2,8 @@ import type { Store } from './store.ts';
 import { readStoredValue, saveStoredValue } from './stored-values.ts';
 
 /**
- * Merges an inspection into the one that the same person started for this task on another device, if the server received
- * that one first. Different answers to the same question become a conflict.
+ * Merges an inspection into the one that the same person started for this task on another device, if the server
+ * received that one first. Different answers to the same question become a conflict.
  */
 export const mergeInspection = (store: Store, localId: string, serverId: string): Promise<void> => {
   const { inspections, commands, pictures, queues, facts } = store.database;

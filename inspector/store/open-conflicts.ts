@@ -3,7 +3,10 @@ import { NO_ITEM, type OutboxEntry } from './local-data.ts';
 
 export type Conflict = Inspection['conflicts'][number];
 
-/** Returns the unresolved conflicts. An answer by someone who has seen both answers resolves one, even before it is sent. */
+/**
+ * Returns the unresolved conflicts. An answer by someone who has seen both answers resolves one, even before it is
+ * sent.
+ */
 export const openConflicts = (
   serverState: Pick<Inspection, 'conflicts'> | null,
   commands: readonly OutboxEntry[],

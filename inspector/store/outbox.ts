@@ -6,8 +6,8 @@ import type { Store } from './store.ts';
 // the others.
 
 /**
- * Adds an action to the outbox. It replaces an unsent change to the same field, so that a sentence is not sent letter by
- * letter, and a correction replaces the rejected answer. Call it within a transaction on commands and queues.
+ * Adds an action to the outbox. It replaces an unsent change to the same field, so that a sentence is not sent letter
+ * by letter, and a correction replaces the rejected answer. Call it within a transaction on commands and queues.
  */
 export const appendToOutbox = async (
   { database: { commands, queues }, now }: Pick<Store, 'database' | 'now'>,

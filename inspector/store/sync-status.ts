@@ -1,6 +1,9 @@
 import type { LocalPicture, OutboxEntry, Queue, SendError } from './local-data.ts';
 
-/** Where the changes to an inspection are. It must be exact, because people switch the phone off after everything was sent. */
+/**
+ * Where the changes to an inspection are. It must be exact, because people switch the phone off after everything was
+ * sent.
+ */
 export type SyncStatus =
   | { kind: 'synced' }
   /** Not being sent: there is no network, or other inspections are sent first. */

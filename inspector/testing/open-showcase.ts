@@ -30,7 +30,9 @@ const PHONE: BrowserContextOptions = {
   hasTouch: true,
 };
 
-/** Renders parts of the app in Chromium, with the app's content security policy. Returns undefined without a browser. */
+/**
+ * Renders parts of the app in Chromium, with the app's content security policy. Returns undefined without a browser.
+ */
 export const openShowcase = async (
   t: TestContext,
   browserArguments: readonly string[] = [],
