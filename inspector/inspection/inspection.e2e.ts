@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { assertNoBrokenWords } from '#inspector/testing/assert-no-broken-words.ts';
+import { drawSignature } from '#inspector/testing/draw-signature.ts';
 import { assertGoodOnPhone, openShowcase } from '#inspector/testing/open-showcase.ts';
 import { photo } from '#inspector/testing/photo.ts';
-import { sign } from '#inspector/testing/sign.ts';
 
 test('an inspector sees the comments of a reviewer, and resolves a conflict by selecting an answer', async (t) => {
   const showcase = await openShowcase(t);
@@ -81,7 +81,7 @@ test('the summary shows how many items are signed', async (t) => {
   const showcase = await openShowcase(t);
   if (!showcase) return;
   const page = await showcase.open('signatures');
-  await sign(page, page.getByRole('group', { name: 'Signature' }));
+  await drawSignature(page, page.getByRole('group', { name: 'Signature' }));
   await page.getByRole('button', { name: 'Complete' }).click();
   const summary = page.getByRole('dialog', { name: 'Complete the inspection?' });
   await summary.getByText('1 of 2 signed').waitFor();

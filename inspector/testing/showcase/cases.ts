@@ -83,7 +83,7 @@ export const createCases = (): Readonly<Record<string, Case>> => ({
     definition: { fields: [{ name: 'Signature', label: 'Signature', type: 'signature' }] },
     serverState: createServerState('00000000-0000-4000-8000-000000000005', {
       items: ['North abutment', 'South abutment'].map((title, number) => ({
-        ...{ itemId: `item-${number}`, externalId: `BR-${number}`, title, ...NOTHING },
+        ...{ itemId: `item-${number}`, externalId: `BR-${number}`, title, ...EMPTY_ANSWERS },
       })),
     }),
   },
