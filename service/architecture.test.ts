@@ -158,7 +158,7 @@ const samples: { rule: string; path: string; text: string; expected: string[] }[
   },
   {
     rule: 'only one module writes a table (Kysely)',
-    path: 'service/teams/edit-team.ts',
+    path: 'service/teams/manage-team.ts',
     text: `trx.insertInto('team');\ntrx.updateTable('task as t');\ntrx.deleteFrom('tsak');\ntrx.insertInto(table);`,
     expected: [
       ':2: writes "task", which only service/tasks may',

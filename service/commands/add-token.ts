@@ -1,7 +1,7 @@
 import { NewApiToken } from '#contract/api-token.ts';
 import { inEnglish, verbatim } from '#i18n/sentence.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
-import { addApiToken } from '#service/identity/api-tokens/create-api-token.ts';
+import { addApiToken } from '#service/identity/api-tokens/manage-api-token.ts';
 import { operatorOf } from '#service/identity/audit/record-audit.ts';
 import { createSchemaCheck } from '#service/shape/shape-check.ts';
 import { ArgumentError, withArgumentErrors } from './argument-error.ts';

@@ -6,7 +6,7 @@ import { allowedAddress, ownAddress, returnAddress } from './redirects.ts';
 const base = 'https://ronda.example.org';
 const allowed = ['https://assets.example.org/signed-in'];
 
-/** Some browsers open another server for most of these. */
+/** Invalid paths, many of which open another server in some browsers. */
 const FORBIDDEN_PATHS = [
   '',
   'x',

@@ -10,8 +10,7 @@ import {
 import type { Database } from '#service/database/connect.ts';
 import { wordsOf } from '#service/http/search-words.ts';
 import { operations } from '#service/identity/operations.ts';
-import { createTeam } from './create-team.ts';
-import { editTeam } from './edit-team.ts';
+import { createTeam, editTeam } from './manage-team.ts';
 import { listManagedTeams, readManagedTeam, sortKeyOf } from './managed-team-queries.ts';
 
 /** /api/v1/teams */

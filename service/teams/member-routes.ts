@@ -7,7 +7,7 @@ import { wordsOf } from '#service/http/search-words.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { operations } from '#service/identity/operations.ts';
 import { userIdOf } from '#service/identity/users/user-id-of.ts';
-import { changeMember } from './change-member.ts';
+import { changeMember } from './manage-team.ts';
 import { listCandidates, listTeamGroups } from './managed-team-queries.ts';
 import { teamIdNotFound } from './team-problems.ts';
 import { hasTeam } from './team-queries.ts';

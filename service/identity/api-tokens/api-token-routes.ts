@@ -10,8 +10,7 @@ import { userIdOf } from '#service/identity/users/user-id-of.ts';
 import { requireUser } from '#service/identity/users/user-row.ts';
 import { conflictingExpiry, expiryPassed } from './api-token-problems.ts';
 import { listApiTokens } from './api-token-queries.ts';
-import { createApiToken } from './create-api-token.ts';
-import { deleteApiToken } from './delete-api-token.ts';
+import { createApiToken, deleteApiToken } from './manage-api-token.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -7,9 +7,7 @@ import { parseNumericId } from '#service/http/ids.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { operations } from '#service/identity/operations.ts';
 import { PERMISSIONS, TENANT_PERMISSIONS } from '#service/identity/permissions.ts';
-import { createRole } from './create-role.ts';
-import { deleteRole } from './delete-role.ts';
-import { editRole } from './edit-role.ts';
+import { createRole, deleteRole, editRole } from './manage-role.ts';
 import { roleNotFound } from './role-problems.ts';
 import { findRole, listRoles } from './role-queries.ts';
 

@@ -11,10 +11,7 @@ import { userNotFound } from '#service/identity/identity-problems.ts';
 import { operations } from '#service/identity/operations.ts';
 import { rejectUnsuitablePassword } from '#service/identity/password-policy.ts';
 import type { Passwords } from '#service/identity/passwords.ts';
-import { createUser } from './create-user.ts';
-import { editUser } from './edit-user.ts';
-import { signOutUser } from './sign-out-user.ts';
-import { unlockUser } from './unlock-user.ts';
+import { createUser, editUser, signOutUser, unlockUser } from './manage-user.ts';
 import { userIdOf } from './user-id-of.ts';
 import { findUser, listUsers } from './user-queries.ts';
 

@@ -55,7 +55,7 @@ export const startSignIn = async (
   startLimit.spend(network);
   const { tenantId, providerId, type, settings } = provider;
   const callback = callbackOf(base);
-  // Before the row is stored: an unavailable provider needs none.
+  // Before the attempt is stored, because it is of no use if the provider is unavailable.
   const client =
     type === 'wsfederation'
       ? undefined

@@ -6,9 +6,9 @@ import { announceIdentityChange } from '#service/identity/announce-identity-chan
 import type { AuditActor, Author } from '#service/identity/audit/record-audit.ts';
 import { requirePermissionsOfUser } from '#service/identity/require-permissions.ts';
 import { lockUser, type UserRow } from '#service/identity/users/user-row.ts';
-import { apiTokensForServicesOnly, tooManyApiTokens } from './api-token-problems.ts';
+import { apiTokenNotFound, apiTokensForServicesOnly, tooManyApiTokens } from './api-token-problems.ts';
 import { listApiTokens } from './api-token-queries.ts';
-import { insertApiToken } from './write-api-token.ts';
+import { insertApiToken, removeApiTokens } from './write-api-token.ts';
 
 export type NewToken = { label: string; expiresAt: Date | null };
 
@@ -55,3 +55,16 @@ const newClientCredentials = () => ({
   clientId: randomBytes(16).toString('hex'),
   clientSecret: `ronda_secret_${randomBytes(32).toString('base64url')}`,
 });
+
+/** Revokes an API token of a service user. */
+export const deleteApiToken = async (
+  trx: DatabaseTransaction,
+  author: Author,
+  { userId, clientId }: { userId: number; clientId: string },
+): Promise<void> => {
+  const { tenantId } = scopeOf(author, 'Tokens.Manage');
+  const user = await lockUser(trx, tenantId, userId);
+  const removed = await removeApiTokens(trx, author, user, [clientId]);
+  if (removed.length === 0) throw apiTokenNotFound(clientId);
+  await announceIdentityChange(trx, tenantId);
+};

@@ -1,15 +1,18 @@
-import type { UserPatch } from '#contract/user.ts';
+import type { NewUser, UserPatch } from '#contract/user.ts';
 import { raiseReaderFloor } from '#service/changes/reader-floor.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
-import type { Author } from '#service/identity/audit/record-audit.ts';
+import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import {
   requirePermissionsOfRoles,
   requirePermissionsOfUser,
 } from '#service/identity/require-permissions.ts';
 import { resolveRoles } from '#service/identity/roles/role-queries.ts';
+import { revokeAccess } from '#service/identity/tokens/access-token.ts';
+import { deleteFailures } from '#service/identity/tokens/sign-in-throttle.ts';
+import { insertUser } from './insert-user.ts';
 import { protectLastAdministrator } from './protect-last-administrator.ts';
 import { diffRoles, rolesOf, setRoles } from './set-roles.ts';
 import { columnsOf, updateUser } from './update-user.ts';
@@ -20,6 +23,23 @@ import {
   userOutdated,
 } from './user-problems.ts';
 import { lockUser, type UserRow } from './user-row.ts';
+
+/** Creates a user with its roles. `passwordHash` is computed before the transaction, because hashing is slow. */
+export const createUser = async (
+  trx: DatabaseTransaction,
+  author: Author,
+  { roles: names = [], password: _, ...draft }: NewUser,
+  passwordHash: string | undefined,
+): Promise<number> => {
+  const { tenantId } = scopeOf(author, 'Users.Manage');
+  if (draft.isService && passwordHash !== undefined) throw passwordOfService();
+  const roles = await resolveRoles(trx, tenantId, names);
+  requirePermissionsOfRoles(author, roles, `A user with the roles ${names.join(', ')}`);
+  const user = await insertUser(trx, author, { ...draft, passwordHash });
+  await setRoles(trx, author, user, roles);
+  await announceIdentityChange(trx, tenantId);
+  return user.user_id;
+};
 
 /** The changes to a user. The password hash is computed before the transaction, because hashing is slow. */
 export type UserChange = {
@@ -78,4 +98,32 @@ const changeRoles = async (
   for (const role of [...removed, ...added])
     requirePermissionsOfRoles(author, [role], `The role ${role.name}`);
   return setRoles(trx, author, user, roles);
+};
+
+/** Ends all sessions, devices and access tokens of a user (S27). The user can sign in again. */
+export const signOutUser = async (
+  trx: DatabaseTransaction,
+  author: Author,
+  userId: number,
+): Promise<void> => {
+  const { tenantId } = scopeOf(author, 'Users.Manage');
+  const user = await lockUser(trx, tenantId, userId);
+  const ended = await revokeAccess(trx, tenantId, userId);
+  await recordAudit(trx, author, {
+    kind: 'session.ended',
+    target: { type: 'user', id: userId, name: user.user_name },
+    details: ended,
+  });
+  await announceIdentityChange(trx, tenantId);
+};
+
+/** Clears the delays after wrong passwords. */
+export const unlockUser = async (trx: DatabaseTransaction, author: Author, userId: number): Promise<void> => {
+  const { tenantId } = scopeOf(author, 'Users.Manage');
+  const user = await lockUser(trx, tenantId, userId);
+  await deleteFailures(trx, user.tenancy_name, user.user_name);
+  await recordAudit(trx, author, {
+    kind: 'user.unlocked',
+    target: { type: 'user', id: userId, name: user.user_name },
+  });
 };

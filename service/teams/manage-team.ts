@@ -1,13 +1,44 @@
 import { TEAM_GROUPS } from '#contract/team.ts';
+import type { ManagedTeam, NewTeam, TeamPatch } from '#contract/team-management.ts';
 import { raiseReaderFloor } from '#service/changes/reader-floor.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
+import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import { announceIdentityChange } from '#service/identity/announce-identity-change.ts';
 import type { Author } from '#service/identity/audit/record-audit.ts';
 import { requireUser } from '#service/identity/users/user-row.ts';
 import { changeMembers } from './change-members.ts';
-import { lockTeam } from './managed-team-queries.ts';
-import { groupUnknown } from './team-problems.ts';
+import { lockTeam, readManagedTeam } from './managed-team-queries.ts';
+import { groupUnknown, teamCreationForbidden, teamOutdated } from './team-problems.ts';
+import { validateTeam } from './validate-team.ts';
+import { insertTeam, updateTeam } from './write-team.ts';
+
+/** Creates a team without members. */
+export const createTeam = async (
+  trx: DatabaseTransaction,
+  author: Author,
+  { teamId, draft }: { teamId: string; draft: NewTeam },
+): Promise<ManagedTeam> => {
+  const scope = scopeOf(author, 'Teams.Manage');
+  if (scope.teamIds !== null) throw teamCreationForbidden();
+  validateTeam(draft);
+  await insertTeam(trx, author, draft, teamId);
+  return readManagedTeam(trx, author, scope, teamId);
+};
+
+/** Updates the members of the patch that are present. */
+export const editTeam = async (
+  trx: DatabaseTransaction,
+  author: Author,
+  { teamId, patch, isExpected }: { teamId: string; patch: TeamPatch; isExpected: Precondition },
+): Promise<ManagedTeam> => {
+  const scope = scopeOf(author, 'Teams.Manage');
+  const team = await lockTeam(trx, scope, teamId);
+  if (!isExpected(entityTagOf(team.revision))) throw teamOutdated(team.title, team.revision);
+  validateTeam(patch);
+  await updateTeam(trx, author, team, patch);
+  return readManagedTeam(trx, author, scope, teamId);
+};
 
 /** Adds a user to a group of a team or removes the user. Has no effect if the user already is, or is not, in the group. */
 export const changeMember = async (
