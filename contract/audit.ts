@@ -64,11 +64,15 @@ export const AUDIT_KINDS = {
   'item.archived': 'An item that tasks or inspections refer to was deleted; it is archived',
   'item.deleted': 'An item was deleted',
   'item.imported': 'Items were imported from a file. One event with the numbers',
+  'task.created': 'A task was created',
+  'task.edited': 'A task was edited',
   'task.planned': 'Tasks were planned or assigned. One event for all tasks of a request',
   'task.cancelled': 'Tasks were cancelled. One event for all tasks of a request',
   'task.restarted': 'Cancelled tasks were restarted. One event for all tasks of a request',
   'task.deleted': 'Tasks were deleted. One event for all tasks of a request',
   'task.imported': 'Tasks were imported from a file. One event with the numbers',
+  'inspection.approved': 'A completed inspection was approved',
+  'inspection.returned': 'A completed inspection was returned for correction',
   'server.restored': 'The server was restored from a backup; all later changes are lost',
 } as const;
 export type AuditKind = keyof typeof AUDIT_KINDS;
@@ -90,6 +94,7 @@ export const AUDIT_TARGETS = [
   'workbook',
   'item',
   'task',
+  'inspection',
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 

@@ -15,6 +15,7 @@ export const TARGETS = [
   'workbook',
   'item',
   'task',
+  'inspection',
 ] as const;
 
 /** The search parameters of the audit log. */

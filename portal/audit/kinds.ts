@@ -53,11 +53,15 @@ export const KINDS = {
   'item.archived': 'plain',
   'item.deleted': 'plain',
   'item.imported': 'plain',
+  'task.created': 'plain',
+  'task.edited': 'plain',
   'task.planned': 'plain',
   'task.cancelled': 'plain',
   'task.restarted': 'plain',
   'task.deleted': 'plain',
   'task.imported': 'plain',
+  'inspection.approved': 'plain',
+  'inspection.returned': 'plain',
   'server.restored': 'calm',
 } as const;
 

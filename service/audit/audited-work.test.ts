@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { draft } from '#service/testing/caller.ts';
+import { perform } from '#service/testing/perform.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { startService } from '#service/testing/start-service.ts';
 
@@ -12,8 +14,8 @@ test('an administrator sees who created, published and deleted workbooks', async
   const path = `/api/v1/workbooks/${workbook.id}`;
   const any = { 'if-match': '*' };
   await admin.request('PATCH', path, { title: 'Lock gates' }, any);
-  const draft = { fields: [{ name: 'Safe', type: 'boolean' }] };
-  await admin.request('PUT', `${path}/draft`, draft, { 'if-none-match': '*' });
+  const definition = { fields: [{ name: 'Safe', type: 'boolean' }] };
+  await admin.request('PUT', `${path}/draft`, definition, { 'if-none-match': '*' });
   assert.equal((await admin.request('POST', `${path}/draft/publish`, { version: '1.0' }, any)).status, 201);
   const { events } = (await admin.get('/api/v1/audit-events?kind=workbook')).body;
   assert.deepEqual(
@@ -26,7 +28,7 @@ test('an administrator sees who created, published and deleted workbooks', async
   );
 });
 
-test('an administrator sees who planned and deleted tasks, one event for each request', async (t) => {
+test('an administrator sees who created, planned and deleted tasks, with one event for each request', async (t) => {
   const service = await startService(t);
   const [admin, planner] = [await service.as('admin'), await service.as('coordinator')];
   const ids: string[] = [];
@@ -41,6 +43,52 @@ test('an administrator sees who planned and deleted tasks, one event for each re
     [
       ['task.deleted', 'coordinator', 'WO-1', { count: 1, externalIds: ['WO-1'] }],
       ['task.planned', 'coordinator', null, { count: 2, externalIds: ['WO-1', 'WO-2'] }],
+      ['task.created', 'coordinator', 'WO-2', { count: 1, externalIds: ['WO-2'] }],
+      ['task.created', 'coordinator', 'WO-1', { count: 1, externalIds: ['WO-1'] }],
+    ],
+  );
+});
+
+test('an administrator sees which members of a task were edited', async (t) => {
+  const service = await startService(t);
+  const [admin, planner] = [await service.as('admin'), await service.as('coordinator')];
+  const id = await planTask(service, planner, { title: 'Locks', externalId: 'WO-1' });
+  const edit = (patch: object) => planner.request('PATCH', `/api/v1/tasks/${id}`, patch, { 'if-match': '*' });
+  const assigneeId = service.organisation.userIds.bram;
+  assert.equal((await edit({ title: 'Lock gates', assigneeId, priority: 'high' })).status, 200);
+  assert.equal((await edit({ title: 'Lock gates', assigneeId })).status, 200, 'changes nothing');
+  assert.equal((await edit({ title: '' })).status, 422);
+  const { events } = (await admin.get('/api/v1/audit-events?kind=task.edited')).body;
+  assert.deepEqual(
+    events.map(({ actorName, targetName, details }: Event) => [actorName, targetName, details]),
+    [['coordinator', 'WO-1', { changed: ['assigneeId', 'priority', 'title'] }]],
+  );
+});
+
+test('tasks created and edited through the task interface are not in the audit log', async (t) => {
+  const service = await startService(t);
+  const [admin, erp] = [await service.as('admin'), await service.as('erp')];
+  await erp.task('post', draft());
+  await erp.task('put', draft({ title: 'Edited' }));
+  assert.deepEqual((await admin.get('/api/v1/audit-events?kind=task')).body.events, []);
+});
+
+test('an administrator sees who approved or returned inspections', async (t) => {
+  const service = await startService(t);
+  const [admin, reviewer] = [await service.as('admin'), await service.as('coordinator')];
+  const { id, complete } = await perform(service, { fields: [{ name: 'Note', type: 'text' }] });
+  const path = `/api/v1/inspections/${id}`;
+  await complete();
+  assert.equal((await reviewer.post(`${path}/return`, { comment: 'Again' })).status, 200);
+  await complete();
+  for (let n = 0; n < 2; n++) assert.equal((await reviewer.post(`${path}/approve`)).status, 200);
+  assert.equal((await reviewer.post(`${path}/return?completion=1`, {})).status, 409);
+  const { events } = (await admin.get(`/api/v1/audit-events?targetType=inspection&targetId=${id}`)).body;
+  assert.deepEqual(
+    events.map(({ kind, actorName, details }: Event) => [kind, actorName, details]),
+    [
+      ['inspection.approved', 'coordinator', { completion: 2 }],
+      ['inspection.returned', 'coordinator', { completion: 1 }],
     ],
   );
 });

@@ -3,6 +3,7 @@ import { sentence } from '#i18n/sentence.ts';
 import { recordChange } from '#service/changes/record-change.ts';
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { type Actor, scopeOf } from '#service/identity/actor.ts';
+import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { didYouMean, type FieldProblem } from '#service/problem.ts';
 import { reopenTask } from '#service/tasks/close-task.ts';
 import { recordTaskEvent } from '#service/tasks/record-task-event.ts';
@@ -32,7 +33,7 @@ import type { InspectionDependencies } from './start-inspection.ts';
  */
 export const returnInspection = async (
   trx: DatabaseTransaction,
-  actor: Actor,
+  author: Author,
   {
     inspectionId,
     draft: { comment, fields = [] },
@@ -40,8 +41,8 @@ export const returnInspection = async (
     dependencies,
   }: Review & { draft: ReturnRequest; dependencies: InspectionDependencies },
 ): Promise<void> => {
-  const { tenantId, userId } = actor;
-  const inspection = await lockForReview(trx, actor, { inspectionId, reviewed }, 'returned');
+  const { tenantId, userId } = author;
+  const inspection = await lockForReview(trx, author, { inspectionId, reviewed }, 'returned');
   const form = await dependencies.versions.formOf(trx, tenantId, inspection.version_id);
   const items = await listInspectedItems(trx, tenantId, inspectionId);
   const names = [...form.index.everywhere.values()].map(({ field }) => field.name);
@@ -59,6 +60,7 @@ export const returnInspection = async (
     userId,
   });
   await reopenInspection(trx, tenantId, inspectionId);
+  await auditReview(trx, author, 'inspection.returned', inspection);
   if (inspection.task_id === null) await recordChange(trx, tenantId, 'inspection', [inspectionId]);
   else await reopenTask(trx, tenantId, { taskId: inspection.task_id, userId, inspectionId });
 };
@@ -66,18 +68,31 @@ export const returnInspection = async (
 /** Approves a completed inspection. Approving it again has no effect. */
 export const approveInspection = async (
   trx: DatabaseTransaction,
-  actor: Actor,
+  author: Author,
   review: Review,
 ): Promise<void> => {
-  const { tenantId, userId } = actor;
-  const inspection = await lockForReview(trx, actor, review, 'approved');
+  const { tenantId, userId } = author;
+  const inspection = await lockForReview(trx, author, review, 'approved');
   const { inspection_id, task_id } = inspection;
   if (inspection.approved_at !== null) return;
   await markApproved(trx, { tenantId, inspectionId: inspection_id, userId });
+  await auditReview(trx, author, 'inspection.approved', inspection);
   if (task_id === null) return recordChange(trx, tenantId, 'inspection', [inspection_id]);
   await recordTaskEvent(trx, tenantId, { kind: 'approved', userId, tasks: [{ task_id, inspection_id }] });
   await recordChange(trx, tenantId, 'task', [task_id]);
 };
+
+const auditReview = (
+  trx: DatabaseTransaction,
+  author: Author,
+  kind: 'inspection.approved' | 'inspection.returned',
+  { inspection_id, title, completion }: InspectionView,
+): Promise<void> =>
+  recordAudit(trx, author, {
+    kind,
+    target: { type: 'inspection', id: inspection_id, name: title },
+    details: { completion },
+  });
 
 /** `reviewed`: the completion that the reviewer has seen; the default is the latest. */
 type Review = { inspectionId: string; reviewed?: number | undefined };

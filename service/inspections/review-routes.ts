@@ -34,7 +34,7 @@ export const reviewRoutes =
       run: async (trx, call) => {
         const inspectionId = inspectionIdOf(call.params);
         const reviewed = reviewedIn(call.query);
-        await returnInspection(trx, call.actor, { inspectionId, draft: call.body, reviewed, dependencies });
+        await returnInspection(trx, call.author, { inspectionId, draft: call.body, reviewed, dependencies });
         return readTranslatedInspection(trx, call, { inspectionId, dependencies });
       },
       afterCommit: ({ actor }) => signal.announce(actor.tenantId),
@@ -52,7 +52,7 @@ export const reviewRoutes =
       tagOf: noTag,
       run: async (trx, call) => {
         const inspectionId = inspectionIdOf(call.params);
-        await approveInspection(trx, call.actor, { inspectionId, reviewed: reviewedIn(call.query) });
+        await approveInspection(trx, call.author, { inspectionId, reviewed: reviewedIn(call.query) });
         return readTranslatedInspection(trx, call, { inspectionId, dependencies });
       },
       afterCommit: ({ actor }) => signal.announce(actor.tenantId),

@@ -1,9 +1,11 @@
 import { recordChangeFrom } from '#service/changes/record-change.ts';
 import { batchWrites } from '#service/database/batch-writes.ts';
-import type { Database } from '#service/database/connect.ts';
+import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { wasRolledBack } from '#service/database/database-failure.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
+import type { Author } from '#service/identity/audit/record-audit.ts';
+import { auditTasks } from './audit-tasks.ts';
 import { FIELD_COLUMNS } from './field-columns.ts';
 import {
   inputParameters,
@@ -73,6 +75,16 @@ export const createTask = (db: Database, actor: Actor, task: NewTask): Promise<v
 /** Does the same without permission checks, for follow-up tasks that the service creates in the name of the inspector. */
 export const createTaskInScope = async (db: Database, scope: Scope, task: OwnedTask): Promise<void> =>
   throwUnlessCreated(db, scope, task, await insertTask(db, scope, task));
+
+/** Creates the task of a user of `/api/v1`, with its audit event (decision 0055). */
+export const createAuditedTask = async (
+  trx: DatabaseTransaction,
+  author: Author,
+  task: NewTask,
+): Promise<void> => {
+  await createTask(trx, author, task);
+  await auditTasks(trx, author, 'task.created', [{ task_id: task.taskId, external_id: task.externalId }]);
+};
 
 /** Maximum tasks per statement. 64 take about 5 ms, which is the longest wait of a request. */
 const MAX_BATCH_SIZE = 64;

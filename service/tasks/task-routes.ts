@@ -9,7 +9,7 @@ import { requireObject } from '#service/http/bind-names.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { isAllowed, scopeOf } from '#service/identity/actor.ts';
 import { operations } from '#service/identity/operations.ts';
-import { createTask } from './create-tasks.ts';
+import { createAuditedTask } from './create-tasks.ts';
 import type { TaskServices } from './external-task-routes.ts';
 import { presentHistoryEntry } from './present-task-history.ts';
 import { contentOfPlan } from './task-draft.ts';
@@ -33,10 +33,10 @@ export const taskRoutes =
       attachValidation: true,
       creates: true,
       returns: TaskView,
-      run: async (trx, { actor, scope, body, issues }) => {
+      run: async (trx, { author, scope, body, issues }) => {
         requireObject(body);
         const taskId = newId();
-        await createTask(trx, actor, { taskId, ...contentOfPlan(body, taskId, issues) });
+        await createAuditedTask(trx, author, { taskId, ...contentOfPlan(body, taskId, issues) });
         return readTaskView(trx, scope, taskId);
       },
       afterCommit: ({ actor }) => signal.announce(actor.tenantId),

@@ -3,7 +3,8 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import { isUuid } from '#service/http/ids.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
-import { type Actor, type Scope, scopeOf } from '#service/identity/actor.ts';
+import { type Scope, scopeOf } from '#service/identity/actor.ts';
+import { type Author, recordAudit } from '#service/identity/audit/record-audit.ts';
 import { SELECT_FIELDS } from '#service/tasks/field-columns.ts';
 import { areEditableIn, stateOf } from '#service/tasks/task.ts';
 import * as problems from '#service/tasks/task-problems.ts';
@@ -55,10 +56,10 @@ type Facts = {
  */
 export const patchTask = async (
   trx: DatabaseTransaction,
-  actor: Actor,
+  author: Author,
   { taskId, patch, isExpected }: { taskId: string; patch: TaskChanges; isExpected: Precondition },
 ): Promise<void> => {
-  const scope = scopeOf(actor, 'Tasks.Manage');
+  const scope = scopeOf(author, 'Tasks.Manage');
   const { facts, ...current } = await lockTask(trx, scope, taskId);
   const { externalId } = facts;
   if (!isExpected(entityTagOf(facts.revision))) throw problems.taskOutdated(externalId);
@@ -92,7 +93,17 @@ export const patchTask = async (
     if (error)
       throw problems.asFieldProblem(error.subject === 'team' ? 'teamId' : 'assigneeId', error.problem);
   }
-  await amendTasks(trx, actor, [{ ...updated, ...items, versionId, taskId }]);
+  const edited = await amendTasks(trx, author, [{ ...updated, ...items, versionId, taskId }]);
+  if (edited.length === 0) return;
+  const changed = patchedMembers
+    .filter(isChanged)
+    .map((member) => (member === 'userId' ? 'assigneeId' : member))
+    .sort();
+  await recordAudit(trx, author, {
+    kind: 'task.edited',
+    target: { type: 'task', id: taskId, name: externalId },
+    details: { changed },
+  });
 };
 
 const lockTask = async (trx: DatabaseTransaction, { tenantId, teamIds }: Scope, taskId: string) => {

@@ -41,8 +41,8 @@ export const planningRoutes =
       precondition: 'required',
       body: TaskPatch,
       returns: TaskView,
-      run: async (trx, { actor, scope, params, body, isExpected }) => {
-        await patchTask(trx, actor, { taskId: params.id, patch: readPatch(body), isExpected });
+      run: async (trx, { author, scope, params, body, isExpected }) => {
+        await patchTask(trx, author, { taskId: params.id, patch: readPatch(body), isExpected });
         return readTaskView(trx, scope, params.id);
       },
       afterCommit: ({ actor }) => signal.announce(actor.tenantId),
