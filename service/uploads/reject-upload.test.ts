@@ -94,7 +94,7 @@ test('rejects a file that is not a photo, for any name and declared type (S38)',
     inDutch.body.uploads
       .map(({ rejectionReason }: { rejectionReason: string }) => rejectionReason)
       .join('\n'),
-    /^De inhoud van het bestand is van een onbekend type; toegestaan zijn JPEG, PNG.*\nDe inhoud[\s\S]*\nDe afbeelding is beschadigd of/,
+    /^De inhoud van het bestand is van een onbekend type; toegestane indelingen zijn JPEG, PNG.*\nDe inhoud[\s\S]*\nDe afbeelding is beschadigd of/,
   );
   assert.deepEqual([await keysOf(service), await usageOf(service)], [[], 0]);
 });
