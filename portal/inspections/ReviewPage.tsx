@@ -9,7 +9,7 @@ import { currentLanguage } from '#kit/language.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { readInspection } from '#portal/api/inspections.ts';
 import { readVersion } from '#portal/api/workbooks.ts';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
 import { BackLink } from '#portal/ui/BackLink.tsx';
@@ -58,11 +58,8 @@ export const ReviewPage = () => {
       <Group mb="md">
         <BackLink to="/inspections" label={t('backToList')} />
       </Group>
-      {inspectionQuery.isError ? (
-        <ProblemNote problem={inspectionQuery.error} onRetry={() => void inspectionQuery.refetch()} />
-      ) : (
-        <Skeleton h={320} />
-      )}
+      <QueryProblem query={inspectionQuery} />
+      {!inspectionQuery.isError && <Skeleton h={320} />}
     </Page>
   );
 };

@@ -11,7 +11,7 @@ import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { listShares, revokeShare, shareReport } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { ConfirmDialog } from '#portal/ui/ConfirmDialog.tsx';
 import { CopyField } from '#portal/ui/CopyField.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
@@ -40,9 +40,7 @@ export const Shares = ({ inspection: { id, completion } }: { inspection: Inspect
       <Title order={2}>{t('shares')}</Title>
       <DimmedText mb="sm">{t('sharesHint')}</DimmedText>
       {completion > 0 ? <NewLink inspectionId={id} /> : <Text size="sm">{t('notYetShared')}</Text>}
-      {sharesQuery.isError && (
-        <ProblemNote problem={sharesQuery.error} onRetry={() => void sharesQuery.refetch()} />
-      )}
+      <QueryProblem query={sharesQuery} />
       {shares?.length === 0 && (
         <Text size="sm" mt="sm">
           {t('noShares')}

@@ -8,7 +8,7 @@ import { IconSquare, IconSquareCheckFilled } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import type { TaskQuery } from '#portal/api/task-query.ts';
 import { listTasks } from '#portal/api/tasks.ts';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { toggleTask, useSelection } from '#portal/tasks/selection.ts';
 import { TaskStateBadge } from '#portal/tasks/TaskStateBadge.tsx';
 import { useVirtualRows } from '#portal/tasks/use-virtual-rows.ts';
@@ -74,9 +74,7 @@ export const InViewList = ({
             t(firstPage.isCountCapped ? 'inViewCapped' : 'inViewCount', { count: firstPage.count ?? 0 })}
         </Text>
       </div>
-      {tasksQuery.isError && (
-        <ProblemNote problem={tasksQuery.error} onRetry={() => void tasksQuery.refetch()} />
-      )}
+      <QueryProblem query={tasksQuery} />
       {firstPage && tasks.length === 0 && <DimmedText p="md">{t('noneInView')}</DimmedText>}
       <div ref={rows.scroller} className={classes.list}>
         {tasks.length > 0 && (

@@ -9,7 +9,7 @@ import { weekOf } from '#kit/locale.ts';
 import { canDrawMaps } from '#kit/map/point-map.ts';
 import { listItemPoints, listTaskPoints } from '#portal/api/points.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { addToSelection, clearSelection, selectTasks } from '#portal/tasks/selection.ts';
 import { TaskFilters } from '#portal/tasks/TaskFilters.tsx';
@@ -125,7 +125,7 @@ export const MapPage = () => {
       }
     >
       <TaskFilters search={filters} onChange={({ sort: _, ...changed }) => change(changed)} />
-      {tasks.isError && <ProblemNote problem={tasks.error} onRetry={() => void tasks.refetch()} />}
+      <QueryProblem query={tasks} />
       {(tasks.data?.isTruncated || (isItemsShown && items.data?.isTruncated)) && (
         <Alert color="yellow" mb="xs" p="xs" role="status">
           {t('truncated')}

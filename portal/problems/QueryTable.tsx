@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { ListTable } from '#portal/ui/ListTable.tsx';
 import { MoreRows } from '#portal/ui/MoreRows.tsx';
-import { ProblemNote } from './ProblemNote.tsx';
+import { QueryProblem } from './QueryProblem.tsx';
 
 type Pages = ComponentProps<typeof MoreRows>['query'];
 type Query = { error: Error | null; refetch: () => unknown } & (Pages | { hasNextPage?: never });
@@ -14,7 +14,7 @@ export const QueryTable = <Row,>({
   ...table
 }: ComponentProps<typeof ListTable<Row>> & { query: Query; empty: ReactNode }) => (
   <>
-    {query.error && <ProblemNote problem={query.error} onRetry={() => void query.refetch()} />}
+    <QueryProblem query={query} />
     {rows?.length === 0 ? empty : (rows || !query.error) && <ListTable rows={rows} {...table} />}
     {query.hasNextPage !== undefined && <MoreRows query={query} />}
   </>

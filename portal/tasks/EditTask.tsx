@@ -9,7 +9,7 @@ import type { TaskView } from '#contract/task-view.ts';
 import { isOutdated } from '#portal/api/api-problem.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { editTask, readTask } from '#portal/api/tasks.ts';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { NoPermission } from '#portal/ui/NoPermission.tsx';
 import { Page } from '#portal/ui/Page.tsx';
@@ -54,9 +54,7 @@ const EditTaskForm = () => {
   const task = taskQuery.data;
   return (
     <Page title={t('editTask')}>
-      {taskQuery.isError && (
-        <ProblemNote problem={taskQuery.error} onRetry={() => void taskQuery.refetch()} />
-      )}
+      <QueryProblem query={taskQuery} />
       {taskQuery.isPending && <Skeleton h={320} />}
       {task && (
         <TaskForm

@@ -8,7 +8,7 @@ import { currentLanguage } from '#kit/language.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { listInspections } from '#portal/api/inspections.ts';
 import { useNames } from '#portal/people/use-names.ts';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { TaskStateBadge } from './TaskStateBadge.tsx';
@@ -27,9 +27,7 @@ export const InspectionsOfTask = ({ task }: { task: TaskView }) => {
       <Title order={2} mb="sm">
         {t('inspection')}
       </Title>
-      {inspectionsQuery.isError && (
-        <ProblemNote problem={inspectionsQuery.error} onRetry={() => void inspectionsQuery.refetch()} />
-      )}
+      <QueryProblem query={inspectionsQuery} />
       {inspectionsQuery.isPending && <Skeleton h={22} />}
       {inspections?.length === 0 && (
         <DimmedText>{t(task.inspectionId === null ? 'notStarted' : 'inspectionOfOthers')}</DimmedText>

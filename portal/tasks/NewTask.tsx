@@ -6,7 +6,7 @@ import { TASK_FIELDS } from '#contract/task-fields.ts';
 import { useCreate } from '#portal/actions/use-create.tsx';
 import { useAssignees, useWorkbooks } from '#portal/api/lookups.ts';
 import { createTask, readTask } from '#portal/api/tasks.ts';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
 import { NoPermission } from '#portal/ui/NoPermission.tsx';
@@ -39,7 +39,7 @@ const CopyForm = ({ taskId }: { taskId: string }) => {
   if (original.data) return <NewTaskForm content={contentOfCopy(original.data)} isCopy />;
   return (
     <Page title={t('newTask')}>
-      {original.isError && <ProblemNote problem={original.error} onRetry={() => void original.refetch()} />}
+      <QueryProblem query={original} />
       {original.isPending && <Skeleton h={320} />}
     </Page>
   );

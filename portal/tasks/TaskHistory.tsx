@@ -4,7 +4,7 @@ import type { TaskView } from '#contract/task-view.ts';
 import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { listTaskHistory } from '#portal/api/task-history.ts';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { MoreRows } from '#portal/ui/MoreRows.tsx';
 import { HistoryChanges } from './HistoryChanges.tsx';
@@ -20,14 +20,10 @@ export const TaskHistory = ({ task }: { task: TaskView }) => {
     meta: { isLive: true },
   });
   if (history.isPending) return <Skeleton h={160} />;
-  const problem = history.isError && (
-    <ProblemNote problem={history.error} onRetry={() => void history.refetch()} />
-  );
-  if (!history.data) return problem;
-  const entries = history.data.pages.flatMap((page) => page.entries);
+  const entries = history.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <>
-      {problem}
+      <QueryProblem query={history} />
       <Timeline bulletSize={12} lineWidth={2} active={entries.length}>
         {entries.map((entry) => (
           <Timeline.Item key={`${entry.at} ${entry.kind} ${entry.inspectionId}`}>

@@ -8,7 +8,7 @@ import { currentLanguage } from '#kit/language.ts';
 import { weekOf } from '#kit/locale.ts';
 import { listTasks, taskFileUrl } from '#portal/api/tasks.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { readStored, store } from '#portal/session/preferences.ts';
 import { EmptyState } from '#portal/ui/EmptyState.tsx';
@@ -120,9 +120,7 @@ export const TaskList = () => {
         onShow={(view) => void navigate({ to: '/tasks', search: parseTaskListSearch({ ...view }) })}
       />
       <TaskFilters search={search} onChange={change} />
-      {tasksQuery.isError && (
-        <ProblemNote problem={tasksQuery.error} onRetry={() => void tasksQuery.refetch()} />
-      )}
+      <QueryProblem query={tasksQuery} />
       {tasksQuery.isPending && (
         <Center h={200} role="status" aria-label={general('loading')}>
           <Loader />

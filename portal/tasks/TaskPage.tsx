@@ -7,7 +7,7 @@ import type { TaskView } from '#contract/task-view.ts';
 import { IconPencil, IconQrcode } from '#kit/icons/icons.ts';
 import { readTask } from '#portal/api/tasks.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { BackLink } from '#portal/ui/BackLink.tsx';
 import { ButtonLink } from '#portal/ui/ButtonLink.tsx';
@@ -44,9 +44,7 @@ export const TaskPage = () => {
           </>
         )}
       </Group>
-      {taskQuery.isError && (
-        <ProblemNote problem={taskQuery.error} onRetry={() => void taskQuery.refetch()} />
-      )}
+      <QueryProblem query={taskQuery} />
       {taskQuery.isPending && <Skeleton h={240} />}
       {task && (
         <Grid gap="lg">

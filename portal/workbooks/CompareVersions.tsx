@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { WorkbookDetails } from '#contract/workbook-management.ts';
 import { compareVersions } from '#portal/api/workbooks.ts';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { DiffList } from '#portal/workbooks/fields/DiffList.tsx';
 
@@ -70,7 +70,7 @@ const Comparison = ({ workbook, sides }: { workbook: WorkbookDetails; sides: Sid
           allowDeselect={false}
         />
       </Group>
-      {diff.error && <ProblemNote problem={diff.error} onRetry={() => void diff.refetch()} />}
+      <QueryProblem query={diff} />
       {diff.isPending && <Skeleton height={160} />}
       {diff.data && <DiffList diff={diff.data} />}
     </Stack>

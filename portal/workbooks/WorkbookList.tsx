@@ -9,7 +9,7 @@ import { currentLanguage } from '#kit/language.ts';
 import { listWorkbooks } from '#portal/api/workbooks.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useNames } from '#portal/people/use-names.ts';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
 import { AnchorLink } from '#portal/ui/AnchorLink.tsx';
@@ -54,9 +54,7 @@ export const WorkbookList = () => {
     <Page title={t('workbooks')} actions={createButton}>
       {canManage && <CreateShortcut onCreate={() => setCreating(true)} />}
       <Filters filter={filter} />
-      {workbooksQuery.error && (
-        <ProblemNote problem={workbooksQuery.error} onRetry={() => void workbooksQuery.refetch()} />
-      )}
+      <QueryProblem query={workbooksQuery} />
       {workbooksQuery.isPending && <Skeleton height={240} />}
       {workbooksQuery.data && workbooks.length > 0 && (
         <>

@@ -19,6 +19,7 @@ import {
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { useNames } from '#portal/people/use-names.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
 import { BackLink } from '#portal/ui/BackLink.tsx';
 import { ButtonLink } from '#portal/ui/ButtonLink.tsx';
@@ -43,27 +44,19 @@ export const WorkbookPage = () => {
   const navigate = route.useNavigate();
   const { t } = useTranslation('workbooks');
   const canManage = useHasPermission('Workbooks.Manage');
-  const {
-    data: workbook,
-    error,
-    refetch,
-  } = useQuery({
+  const workbookQuery = useQuery({
     queryKey: ['workbook', workbookId],
     queryFn: () => readWorkbook(workbookId),
   });
+  const workbook = workbookQuery.data;
   // Closing replaces the URL, so that Back does not open the dialog again.
   const setEditing = (isOpen: boolean) =>
     void navigate({ search: isOpen ? { edit: true } : {}, replace: !isOpen });
-  if (error && !workbook)
-    return (
-      <Page title={t('workbooks')}>
-        <ProblemNote problem={error} onRetry={() => void refetch()} />
-      </Page>
-    );
   if (!workbook)
     return (
       <Page title={t('workbooks')}>
-        <Skeleton height={320} />
+        <QueryProblem query={workbookQuery} />
+        {workbookQuery.isPending && <Skeleton height={320} />}
       </Page>
     );
   return (

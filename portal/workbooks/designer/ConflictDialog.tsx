@@ -6,7 +6,7 @@ import { formatDateTime } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { findDraft } from '#portal/api/workbooks.ts';
 import { useNames } from '#portal/people/use-names.ts';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { DiffList } from '#portal/workbooks/fields/DiffList.tsx';
 import { fieldsOfTree } from '#portal/workbooks/model/draft-tree.ts';
@@ -32,11 +32,11 @@ export const ConflictDialog = ({ isOpen, onClose, onKeepMine, onUseTheirs }: Pro
     staleTime: 0,
     gcTime: 0,
   });
-  const { data: theirs, error, isFetching } = theirsQuery;
+  const { data: theirs, isFetching } = theirsQuery;
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('conflictTitle')} size="xl">
       <Stack>
-        {error && <ProblemNote problem={error} onRetry={() => void theirsQuery.refetch()} />}
+        <QueryProblem query={theirsQuery} />
         {isFetching && <Skeleton height={160} />}
         {!isFetching && theirs !== undefined && (
           <>

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#portal/api/api-problem.ts';
 import { findDraft, readVersion, readWorkbook } from '#portal/api/workbooks.ts';
-import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { useMe } from '#portal/session/me.ts';
 import { Page } from '#portal/ui/Page.tsx';
 import { type DraftDocument, documentOf } from '#portal/workbooks/model/design.ts';
@@ -31,11 +31,8 @@ export const DesignerPage = () => {
   if (designQuery.data) return <Designer key={workbookId} {...designQuery.data} />;
   return (
     <Page title={designQuery.error ? t('openFailed') : t('fields')}>
-      {designQuery.error ? (
-        <ProblemNote problem={designQuery.error} onRetry={() => void designQuery.refetch()} />
-      ) : (
-        <Skeleton height={400} />
-      )}
+      <QueryProblem query={designQuery} />
+      {designQuery.isPending && <Skeleton height={400} />}
     </Page>
   );
 };

@@ -100,10 +100,10 @@ export const Palette = ({
 
 /** The places for a new field in order of preference, because the first one may be nested too deep. */
 const placesForNew = (tree: Parameters<typeof canPlaceAt>[0], selected: number | null): Place[] => {
-  const found = selected === null ? undefined : findNode(tree.nodes, selected);
+  const located = selected === null ? undefined : findNode(tree.nodes, selected);
   const end: Place = { container: null, position: tree.nodes.length };
-  if (!found) return [end];
-  const { node, position, ancestors } = found;
+  if (!located) return [end];
+  const { node, position, ancestors } = located;
   return [
     ...(isContainer(node) ? [{ container: node.key, position: node.children.length }] : []),
     { container: ancestors.at(-1)?.key ?? null, position: position + 1 },

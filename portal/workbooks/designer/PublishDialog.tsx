@@ -11,6 +11,7 @@ import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
 import { ProblemNote } from '#portal/problems/ProblemNote.tsx';
+import { QueryProblem } from '#portal/problems/QueryProblem.tsx';
 import { DimmedText } from '#portal/ui/DimmedText.tsx';
 import { DiffList } from '#portal/workbooks/fields/DiffList.tsx';
 import type { DraftError } from '#portal/workbooks/model/draft-errors.ts';
@@ -159,9 +160,7 @@ const PublishForm = ({
               {t('changes', { version: newest.version })}
             </Title>
             {newestVersion.isPending && <Skeleton height={80} />}
-            {newestVersion.error && (
-              <ProblemNote problem={newestVersion.error} onRetry={() => void newestVersion.refetch()} />
-            )}
+            <QueryProblem query={newestVersion} />
             {newestVersion.data && (
               <DiffList diff={diffDefinitions(newestVersion.data, { fields: fieldsOfTree(tree.nodes) })} />
             )}

@@ -38,8 +38,8 @@ export const suggestionsAt = (
   scope: ExpressionScope,
   isRequested: boolean,
 ): { from: number; suggestions: Suggestion[] } | undefined => {
-  const before = text.slice(0, at);
-  const choiceMatch = CHOICE_BEFORE.exec(before);
+  const textBefore = text.slice(0, at);
+  const choiceMatch = CHOICE_BEFORE.exec(textBefore);
   if (choiceMatch) {
     const [, name, , , typed] = choiceMatch;
     const choices =
@@ -51,10 +51,10 @@ export const suggestionsAt = (
       }
     );
   }
-  if (isInsideQuotes(before)) return undefined;
-  const fieldMatch = FIELD_BEFORE.exec(before);
+  if (isInsideQuotes(textBefore)) return undefined;
+  const fieldMatch = FIELD_BEFORE.exec(textBefore);
   if (fieldMatch) return { from: fieldMatch.index, suggestions: scope.fields.map(fieldSuggestion) };
-  const word = WORD_BEFORE.exec(before);
+  const word = WORD_BEFORE.exec(textBefore);
   if (!word && !isRequested) return undefined;
   const suggestions: Suggestion[] = [
     ...(scope.attributes ?? []).map((name): Suggestion => ({ kind: 'attribute', text: name, label: name })),
@@ -83,9 +83,9 @@ const fieldSuggestion = ({ name, type, label }: ExpressionScope['fields'][number
   ...(label !== '' && { help: label }),
 });
 
-const isInsideQuotes = (before: string): boolean => {
+const isInsideQuotes = (textBefore: string): boolean => {
   let quote = '';
-  for (const character of before) {
+  for (const character of textBefore) {
     if (quote === '' && (character === "'" || character === '"')) quote = character;
     else if (character === quote) quote = '';
   }

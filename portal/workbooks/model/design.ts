@@ -140,11 +140,11 @@ const applyToTree = (
 
 /** The field to select after a deletion: the next one, the previous one or the container. */
 const selectionAfterRemoval = (tree: DraftTree, key: number): number | null => {
-  const found = findNode(tree.nodes, key);
-  if (!found) return null;
-  const container = found.ancestors.at(-1);
+  const located = findNode(tree.nodes, key);
+  if (!located) return null;
+  const container = located.ancestors.at(-1);
   const siblings = container?.children ?? tree.nodes;
-  return (siblings[found.position + 1] ?? siblings[found.position - 1] ?? container)?.key ?? null;
+  return (siblings[located.position + 1] ?? siblings[located.position - 1] ?? container)?.key ?? null;
 };
 
 /** Clears the selection if the selected field no longer exists. */

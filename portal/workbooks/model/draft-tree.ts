@@ -71,8 +71,8 @@ export const findNode = (
 ): LocatedNode | undefined => {
   for (const [position, node] of nodes.entries()) {
     if (node.key === key) return { node, position, ancestors };
-    const found = findNode(node.children, key, [...ancestors, node]);
-    if (found) return found;
+    const located = findNode(node.children, key, [...ancestors, node]);
+    if (located) return located;
   }
   return undefined;
 };
@@ -91,9 +91,9 @@ const heightOf = (node: FieldNode): number =>
 /** Whether a field can be moved to a place: into a container, not into itself, and not nested too deep. */
 export const canPlaceAt = (tree: DraftTree, node: FieldNode, { container }: Place): boolean => {
   if (container === null) return heightOf(node) <= workbookLimits.nesting;
-  const found = findNode(tree.nodes, container);
-  if (!found || !isContainer(found.node)) return false;
-  const containers = [...found.ancestors, found.node];
+  const located = findNode(tree.nodes, container);
+  if (!located || !isContainer(located.node)) return false;
+  const containers = [...located.ancestors, located.node];
   return (
     !containers.some(({ key }) => key === node.key) &&
     containers.length + heightOf(node) <= workbookLimits.nesting

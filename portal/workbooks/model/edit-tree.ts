@@ -49,8 +49,8 @@ const replaceNode = (
 };
 
 export const placeOfNode = (tree: DraftTree, key: number): Place | undefined => {
-  const found = findNode(tree.nodes, key);
-  return found && { container: found.ancestors.at(-1)?.key ?? null, position: found.position };
+  const located = findNode(tree.nodes, key);
+  return located && { container: located.ancestors.at(-1)?.key ?? null, position: located.position };
 };
 
 /** Inserts fields and renames them if their names are in use. `keys` are those of the inserted top-level fields. */
@@ -91,15 +91,15 @@ export const removeNode = (tree: DraftTree, key: number): DraftTree => {
 
 /** Moves a field. `to` counts positions before the field is removed. */
 export const moveNode = (tree: DraftTree, key: number, to: Place): DraftTree => {
-  const found = findNode(tree.nodes, key);
-  if (!found || !canPlaceAt(tree, found.node, to)) return tree;
+  const located = findNode(tree.nodes, key);
+  if (!located || !canPlaceAt(tree, located.node, to)) return tree;
   const from = placeOfNode(tree, key)!;
   const isSameList = from.container === to.container;
   const position = isSameList && to.position > from.position ? to.position - 1 : to.position;
   if (isSameList && position === from.position) return tree;
   const remaining = removeNode(tree, key);
   const nodes = replaceChildren(remaining.nodes, to.container, (children) =>
-    children.toSpliced(position, 0, found.node),
+    children.toSpliced(position, 0, located.node),
   );
   return { ...tree, nodes };
 };
@@ -108,9 +108,9 @@ export type Step = 'up' | 'down' | 'indent' | 'outdent';
 
 /** The place to which a step moves a field: past a sibling, to the end of the container above, or after its own container. */
 export const placeAfterStep = (tree: DraftTree, key: number, step: Step): Place | undefined => {
-  const found = findNode(tree.nodes, key);
-  if (!found) return undefined;
-  const { position, ancestors, node } = found;
+  const located = findNode(tree.nodes, key);
+  if (!located) return undefined;
+  const { position, ancestors, node } = located;
   const container = ancestors.at(-1);
   const siblings = container?.children ?? tree.nodes;
   const containerKey = container?.key ?? null;
@@ -139,10 +139,10 @@ export const placeAfterStep = (tree: DraftTree, key: number, step: Step): Place 
 
 /** Inserts a copy after the field, with new names. */
 export const duplicateNode = (tree: DraftTree, key: number): { tree: DraftTree; keys: number[] } => {
-  const found = findNode(tree.nodes, key);
+  const located = findNode(tree.nodes, key);
   const place = placeOfNode(tree, key);
-  if (!found || !place) return { tree, keys: [] };
-  return insertFields(tree, { ...place, position: place.position + 1 }, fieldsOfTree([found.node]));
+  if (!located || !place) return { tree, keys: [] };
+  return insertFields(tree, { ...place, position: place.position + 1 }, fieldsOfTree([located.node]));
 };
 
 /** Changes members of a field. */
@@ -163,9 +163,9 @@ export const renameNode = (tree: DraftTree, key: number, name: string): DraftTre
 });
 
 const renameIn = (nodes: readonly FieldNode[], key: number, name: string): readonly FieldNode[] => {
-  const found = findNode(nodes, key);
-  if (!found) return nodes;
-  const oldName = nameOf(found.node);
+  const located = findNode(nodes, key);
+  if (!located) return nodes;
+  const oldName = nameOf(located.node);
   const updateReferences = (list: readonly FieldNode[]): readonly FieldNode[] =>
     list.map((node) => {
       const members = oldName === '' ? node.members : renameReferences(node.members, oldName, name);
