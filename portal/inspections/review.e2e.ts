@@ -171,14 +171,14 @@ test('the URL contains the search for inspections', async (t) => {
   const rows = page.getByRole('row', { name: /Inspect the/ });
   await rows.nth(1).waitFor();
   await page.keyboard.press('/');
-  await page.keyboard.type('LOOK bram');
-  await page.waitForURL(/text=LOOK(\+|%20)bram/);
+  await page.keyboard.type('INSPECT bram');
+  await page.waitForURL(/text=INSPECT(\+|%20)bram/);
   await rows.nth(1).waitFor({ state: 'detached' });
   assert.match((await rows.first().textContent()) ?? '', /Inspect the quay/);
   // The back link opens the list with the same search.
   await rows.first().getByRole('link').click();
   await page.getByRole('link', { name: 'All inspections' }).click();
-  await page.waitForURL(/inspections\?.*text=LOOK(\+|%20)bram/);
+  await page.waitForURL(/inspections\?.*text=INSPECT(\+|%20)bram/);
   await page.getByRole('searchbox').fill('nowhere');
   await page.getByText('No matching inspections').waitFor();
   await assertAccessibleInBothThemes(page);
