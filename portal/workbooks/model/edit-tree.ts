@@ -48,7 +48,7 @@ const replaceNode = (
   return hasChanged ? changed : nodes;
 };
 
-export const placeOfNode = (tree: DraftTree, key: number): Place | undefined => {
+const placeOfNode = (tree: DraftTree, key: number): Place | undefined => {
   const located = findNode(tree.nodes, key);
   return located && { container: located.ancestors.at(-1)?.key ?? null, position: located.position };
 };
