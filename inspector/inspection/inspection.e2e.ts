@@ -82,6 +82,7 @@ test('the summary shows how many items are signed', async (t) => {
   if (!showcase) return;
   const page = await showcase.open('signatures');
   await drawSignature(page, page.getByRole('group', { name: 'Signature' }));
+  await page.getByRole('button', { name: 'Next item' }).click();
   await page.getByRole('button', { name: 'Complete' }).click();
   const summary = page.getByRole('dialog', { name: 'Complete the inspection?' });
   await summary.getByText('1 of 2 signed').waitFor();
