@@ -186,14 +186,12 @@ export const buildApp = async (services: AppServices): Promise<FastifyInstance> 
       log.warn({ tenantId }, 'many sign-ins are failing');
     },
   });
-  const clients = createProviderClients(outgoing, now);
-  const startLimit = createRateLimit<string>(EXTERNAL_SIGN_INS_PER_MINUTE, now);
   const identity = { db, actors, passwords, throttle, countSignIn: metrics.countSignIn };
   const signIn = {
     ...identity,
-    clients,
+    clients: createProviderClients(outgoing, now),
     outgoing,
-    startLimit,
+    startLimit: createRateLimit<string>(EXTERNAL_SIGN_INS_PER_MINUTE, now),
     encryption,
     newId,
     now,

@@ -16,6 +16,7 @@ import { startWsFederationProvider } from '#service/testing/ws-federation-provid
 
 const REASON = 'this user is an administrator: another administrator must confirm the link first';
 const ANY = { 'if-match': '*' };
+type Settings = Record<string, unknown>;
 
 /**
  * A service with one configured provider. `signIn` returns the user who gets an access token, or undefined when the
@@ -28,10 +29,7 @@ type StartedProvider = {
   signIn(claims: { name: string; sub?: string; email?: string }): Promise<string | undefined>;
 };
 
-const startOidc = async (
-  t: TestContext,
-  settings: Record<string, unknown> = {},
-): Promise<StartedProvider> => {
+const startOidc = async (t: TestContext, settings: Settings = {}): Promise<StartedProvider> => {
   const { service, idp, providerId, signIn } = await startWithOpenId(t, settings);
   const { issuer, clientId } = idp;
   return {
@@ -45,10 +43,7 @@ const startOidc = async (
   };
 };
 
-const startOAuth2 = async (
-  t: TestContext,
-  settings: Record<string, unknown> = {},
-): Promise<StartedProvider> => {
+const startOAuth2 = async (t: TestContext, settings: Settings = {}): Promise<StartedProvider> => {
   const started = await startOidc(t);
   const { issuer, ...rest } = started.draft;
   const draft = {
@@ -68,10 +63,7 @@ const startOAuth2 = async (
   return { ...started, draft };
 };
 
-const startWsFederation = async (
-  t: TestContext,
-  settings: Record<string, unknown> = {},
-): Promise<StartedProvider> => {
+const startWsFederation = async (t: TestContext, settings: Settings = {}): Promise<StartedProvider> => {
   const [service, provider] = [await startService(t), await startWsFederationProvider(t)];
   const { id } = await setUpWsFederation(await service.as('admin'), provider, settings);
   const { issuer, signInUrl, certificate } = provider;
@@ -147,7 +139,6 @@ for (const [type, start] of Object.entries(TYPES)) {
         },
       ],
     );
-    // A confirmation can be revoked.
     const path = `/api/v1/users/${started.service.organisation.userIds.admin}/external-identities`;
     assert.equal((await admin.request('DELETE', path)).status, 204);
     assert.equal(await signIn({ name: 'admin', sub: '2' }), undefined);
@@ -276,10 +267,8 @@ test('users cannot gain permissions by configuring a provider (S52)', async (t) 
       ],
     ],
   );
-  assert.equal(
-    (await put(admin, { ...mappingTo('Administrator'), signsInAdministrators: true })).status,
-    200,
-  );
+  const trusted = { ...mappingTo('Administrator'), signsInAdministrators: true };
+  assert.equal((await put(admin, trusted)).status, 200);
   const otherSite = { signsInAdministrators: true, userInfoUrl: 'https://mine.example.org/me' };
   assert.equal((await put(helper, otherSite)).status, 403);
 
