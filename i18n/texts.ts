@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** The texts of a language by key, in the JSON format of i18next: `{{name}}` is a value, `tasks_one` a plural form. */
+/** The translations of a language by key, in the JSON format of i18next: `{{name}}` is a value, `tasks_one` a plural form. */
 export type Texts = Readonly<Record<string, string>>;
 
 /** Keys without plural forms: `t('tasks', { count })` uses `tasks_one`, `tasks_other` or another form. */

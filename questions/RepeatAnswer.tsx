@@ -16,7 +16,7 @@ import { factsOfQuestion } from './question-facts.ts';
 import { useQuestionParts } from './question-parts.ts';
 import { summaryOf } from './summary-of-entry.ts';
 
-/** The entries of a repeat, of which at most one is open. */
+/** The entries of a repeat. At most one is expanded. */
 export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formField: FormField }) => {
   const { frame, path, answerContext, actions } = scope;
   const { t } = useTranslation('questions');

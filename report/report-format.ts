@@ -4,7 +4,7 @@ import { parseDate, parseTime } from '#workbook-engine/iso-8601.ts';
 import type reportTexts from './messages/en/report.json';
 import type { ReportFacts } from './report-facts.ts';
 
-/** Returns a text in the language of the report. */
+/** Returns the translation for the language of the report. */
 export type ReportTextOf = TextOf<typeof reportTexts>;
 
 /** Texts of a report, and formatting of numbers, dates and times for its language and the team's time zone. */

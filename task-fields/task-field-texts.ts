@@ -15,7 +15,7 @@ import { currentLanguage } from '#kit/language.ts';
 export type TaskChoices = { [Name in ChoiceFieldName]: PresentValue<Name> };
 
 const createTaskFieldTexts = (t: TFunction<'task-fields'>) => {
-  // labels.test.ts checks that every option has a text.
+  // labels.test.ts checks that every option has a label.
   const optionText = (name: TaskFieldName, option: string) => t(`${name}.${option}` as TaskFieldName);
   return {
     label: (name: TaskFieldName) => t(name),
@@ -37,5 +37,5 @@ const createTaskFieldTexts = (t: TFunction<'task-fields'>) => {
 
 export type TaskFieldTexts = ReturnType<typeof createTaskFieldTexts>;
 
-/** Returns the texts of the simple fields of a task in the current language. */
+/** Returns the labels of the simple fields of a task in the current language. */
 export const useTaskFieldTexts = () => createTaskFieldTexts(useTranslation('task-fields').t);

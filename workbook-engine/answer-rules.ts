@@ -134,7 +134,7 @@ export const unanswerable = {
   calculated: sentence`is calculated and cannot be answered`,
 } as const satisfies Partial<Record<FieldType, Sentence>>;
 
-/** The types with a rule. A repeat has none: the answers in its entries are checked one by one. */
+/** The types with a rule. A repeat has none, because the answers in its entries are checked separately. */
 export type AnswerableType = Exclude<FieldType, keyof typeof unanswerable | 'repeat'>;
 
 export const answerRules: Record<AnswerableType, Rule> = {

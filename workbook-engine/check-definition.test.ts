@@ -34,7 +34,7 @@ test('accepts a valid definition with a field of every type', () => {
   assert.deepEqual(messagesOf(...fields), []);
 });
 
-test('rejects a name that is used twice in the workbook, ignoring letter case', () => {
+test('rejects a name that is used twice in the workbook, even in another case', () => {
   const roof: Field = { name: 'Roof', type: 'section', fields: [{ name: 'Height', type: 'text' }] };
   assert.deepEqual(messagesOf({ name: 'Height', type: 'text' }, roof, { name: 'roof', type: 'text' }), [
     'fields[1].fields[0].name: The name Height is already used by fields[0]: names must be unique in the workbook.',

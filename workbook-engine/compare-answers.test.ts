@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Answers } from './answer.ts';
 import { compareAnswers } from './compare-answers.ts';
 
-test('compares answers one by one, and entries of repeats by their position', () => {
+test('compares answers by field, and entries of repeats by position', () => {
   const before: Answers = { Height: 3, Colour: 'red', Spans: [{ Length: 1 }, { Length: 2 }], Same: ['a'] };
   const after: Answers = { Same: ['a'], Height: 4, Spans: [{ Length: 1, Material: 'Steel' }], New: true };
   assert.deepEqual(compareAnswers(before, after), [
@@ -42,10 +42,10 @@ const answers = fc
 
 test('finds no changes in equal answers, and the reverse changes if the arguments are swapped', () => {
   fc.assert(
-    fc.property(answers, answers, (one, other) => {
-      assert.deepEqual(compareAnswers(one, structuredClone(one)), []);
-      const forward = compareAnswers(one, other).map(({ field, before, after }) => [field, before, after]);
-      const reverse = compareAnswers(other, one).map(({ field, before, after }) => [field, after, before]);
+    fc.property(answers, answers, (a, b) => {
+      assert.deepEqual(compareAnswers(a, structuredClone(a)), []);
+      const forward = compareAnswers(a, b).map(({ field, before, after }) => [field, before, after]);
+      const reverse = compareAnswers(b, a).map(({ field, before, after }) => [field, after, before]);
       const byField = (a: unknown[], b: unknown[]) => (String(a[0]) < String(b[0]) ? -1 : 1);
       assert.deepEqual(forward.sort(byField), reverse.sort(byField));
     }),

@@ -18,7 +18,7 @@ import {
   scopeOfDefault,
   scopeOfField,
 } from './field-scopes.ts';
-import type { Condition, Form, FormField, RenderText } from './form.ts';
+import type { Form, FormField, RenderText } from './form.ts';
 import { compileText } from './form-text.ts';
 import { pickLanguage } from './local-text.ts';
 import { orderFields } from './order-fields.ts';
@@ -141,17 +141,12 @@ const bindRelevance = (
   expressions: ReadonlyMap<ExpressionMember, Expression>,
   binding: Binding,
 ) => {
-  const { issues } = binding;
-  const { relevant, calculation } = Object.fromEntries(expressions);
-  const scope = scopeOfField(formField, binding);
-  if (relevant) {
-    issues.attempt(formField, 'relevant', () => {
-      formField.relevant = compileCondition(relevant, scope, 'relevant');
-    });
-  }
+  const calculation = expressions.get('calculation');
+  bindCondition('relevant', scopeOfField, formField, expressions, binding);
   if (calculation) {
-    issues.attempt(formField, 'calculation', () => {
-      const { type, evaluate } = requireSingleValue(bindExpression(calculation, scope));
+    binding.issues.attempt(formField, 'calculation', () => {
+      const bound = bindExpression(calculation, scopeOfField(formField, binding));
+      const { type, evaluate } = requireSingleValue(bound);
       formField.type = type;
       formField.calculation = evaluate;
     });
@@ -165,33 +160,13 @@ const bindConditions = (
 ) => {
   const { issues } = binding;
   const { field } = formField;
-  const { required, constraint, failWhen, choiceFilter } = Object.fromEntries(expressions);
-  const scope = scopeOfField(formField, binding);
-  if (required) {
-    issues.attempt(formField, 'required', () => {
-      formField.required = compileCondition(required, scope, 'required');
-    });
-  } else if (field.required === true) formField.required = () => true;
-  if (constraint) {
-    issues.attempt(formField, 'constraint', () => {
-      formField.constraint = compileCondition(constraint, scopeOfAnswer(formField, binding), 'constraint');
-    });
-  }
-  if (failWhen) {
-    issues.attempt(formField, 'failWhen', () => {
-      formField.failWhen = compileCondition(failWhen, scopeOfAnswer(formField, binding), 'failWhen');
-    });
-  }
-  if (choiceFilter) {
-    issues.attempt(formField, 'choiceFilter', () => {
-      formField.choiceFilter = compileCondition(
-        choiceFilter,
-        scopeOfChoices(formField, binding),
-        'choiceFilter',
-      );
-      formField.choiceOf = new Map(field.choices?.map((choice) => [choice.value, choice]));
-    });
-  }
+  bindCondition('required', scopeOfField, formField, expressions, binding);
+  if (field.required === true) formField.required = () => true;
+  bindCondition('constraint', scopeOfAnswer, formField, expressions, binding);
+  bindCondition('failWhen', scopeOfAnswer, formField, expressions, binding);
+  bindCondition('choiceFilter', scopeOfChoices, formField, expressions, binding);
+  if (formField.choiceFilter)
+    formField.choiceOf = new Map(field.choices?.map((choice) => [choice.value, choice]));
   const defaultCalculation = expressions.get('default.calculation');
   if (defaultCalculation && formField.type) {
     issues.attempt(formField, 'default.calculation', () => {
@@ -201,7 +176,7 @@ const bindConditions = (
       formField.defaultValue = requireType(bound, formField.type!, sentence`The default`).evaluate;
     });
   }
-  bindTexts(formField, scope, issues);
+  bindTexts(formField, scopeOfField(formField, binding), issues);
 };
 
 const bindTexts = (formField: FormField, scope: Scope, issues: IssueCollector) => {
@@ -218,13 +193,21 @@ const bindTexts = (formField: FormField, scope: Scope, issues: IssueCollector) =
   }
 };
 
-const compileCondition = (expression: Expression, scope: Scope, member: string): Condition => {
-  const { evaluate } = requireType(
-    bindExpression(expression, scope),
-    BOOLEAN,
-    sentence`The ${member} expression`,
-  );
-  return (frame, evaluation) => evaluate(frame, evaluation) === true;
+/** Compiles the condition of a member, if there is one. */
+const bindCondition = (
+  member: 'relevant' | 'required' | 'constraint' | 'failWhen' | 'choiceFilter',
+  scopeOf: (formField: FormField, context: CompileContext) => Scope,
+  formField: FormField,
+  expressions: ReadonlyMap<ExpressionMember, Expression>,
+  binding: Binding,
+) => {
+  const expression = expressions.get(member);
+  if (!expression) return;
+  binding.issues.attempt(formField, member, () => {
+    const bound = bindExpression(expression, scopeOf(formField, binding));
+    const { evaluate } = requireType(bound, BOOLEAN, sentence`The ${member} expression`);
+    formField[member] = (frame, evaluation) => evaluate(frame, evaluation) === true;
+  });
 };
 
 /** Throws unless the value can be an answer, which requires a single value that is not a repeat or an upload. */

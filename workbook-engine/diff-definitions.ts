@@ -21,15 +21,15 @@ export const diffDefinitions = (before: PartialDefinition, after: PartialDefinit
 
 /** Like `diffDefinitions`, with pauses: comparing 95,000 choices takes 300 ms. */
 export function* diffInSteps(before: PartialDefinition, after: PartialDefinition): Work<DefinitionDiff> {
-  const { added, removed, both } = matchByKey(
+  const { added, removed, pairs } = matchByKey(
     flatten(before.fields, undefined, 'fields'),
     flatten(after.fields, undefined, 'fields'),
     ({ name }) => name,
   );
   yield;
-  const moved = movedFields(both);
+  const moved = movedFields(pairs);
   const changed: DefinitionDiff['changed'] = [];
-  for (const pair of both) {
+  for (const pair of pairs) {
     yield;
     changed.push(...(yield* changesOf(pair)));
   }
@@ -106,15 +106,15 @@ const valuesOf = (before: Members, after: Members, member: string) => ({
 type Choice = Members & { value: string };
 type ChoiceDiff = NonNullable<DefinitionDiff['changed'][number]['choices']>;
 
-/** Undefined unless both are lists of choices, which only a draft can violate. */
+/** Returns undefined unless both are lists of choices. A draft can contain anything. */
 function* diffChoices(before: unknown, after: unknown) {
   if (!isChoiceList(before) || !isChoiceList(after)) return undefined;
-  const { added, removed, both } = matchByKey(before, after, ({ value }) => value);
+  const { added, removed, pairs } = matchByKey(before, after, ({ value }) => value);
   const positions = new Map(before.map((choice, index) => [choice, index]));
-  const moved = outOfOrder(both.map((pair) => positions.get(pair.before)!));
-  const reordered = both.filter((_, index) => moved.has(index)).map((pair) => pair.after.value);
+  const moved = outOfOrder(pairs.map((pair) => positions.get(pair.before)!));
+  const reordered = pairs.filter((_, index) => moved.has(index)).map((pair) => pair.after.value);
   const diff: ChoiceDiff = { added, removed, relabelled: [], changed: [], reordered };
-  for (const pair of both) {
+  for (const pair of pairs) {
     yield;
     const { value } = pair.after;
     if (!isSameMember(pair.before, pair.after, 'label'))

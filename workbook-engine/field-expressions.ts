@@ -21,7 +21,7 @@ export const expressionsOf = (field: Field): [ExpressionMember, string][] => {
   return members.filter((entry): entry is [ExpressionMember, string] => typeof entry[1] === 'string');
 };
 
-/** The texts of a field, in which `${Name}` stands for a value. */
+/** The labels, hints and messages of a field, in which `${Name}` is replaced by a value. */
 export const textsOf = (field: Field): [(typeof TEXT_MEMBERS)[number], LocalText][] =>
   TEXT_MEMBERS.flatMap((member) => {
     const text = field[member];

@@ -28,7 +28,7 @@ export const fieldIssues = (field: Field, path: string): LocalizableIssue[] => [
   ...defaultIssues(field, path),
 ];
 
-/** Members with a text or an expression. */
+/** Members with text or an expression. */
 const TEXT_MEMBERS = [
   'label',
   'hint',

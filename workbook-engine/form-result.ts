@@ -28,8 +28,8 @@ export const answerIn = (formField: FormField, frame: Frame): Answer =>
 function* answerInSteps({ field, slot, type, entry }: FormField, frame: Frame): Work<Answer> {
   if (entry) {
     const entries: Answers[] = [];
-    for (const each of frame.values[slot] as readonly Frame[])
-      entries.push(yield* resultOfFrame(entry, each));
+    for (const entryFrame of frame.values[slot] as readonly Frame[])
+      entries.push(yield* resultOfFrame(entry, entryFrame));
     return entries.length === 0 ? null : entries;
   }
   // As in all expressions, empty text is a missing value.
@@ -54,9 +54,9 @@ function* irrelevantAnswersOfFrame(level: FormLevel, frame: Frame): Work<Answers
       if (answer !== null) irrelevantAnswers[field.name] = answer;
     } else if (entry) {
       const entries: Answers[] = [];
-      for (const each of frame.values[slot] as readonly Frame[])
-        entries.push(yield* irrelevantAnswersOfFrame(entry, each));
-      if (entries.some((each) => Object.keys(each).length > 0)) irrelevantAnswers[field.name] = entries;
+      for (const entryFrame of frame.values[slot] as readonly Frame[])
+        entries.push(yield* irrelevantAnswersOfFrame(entry, entryFrame));
+      if (entries.some((answers) => Object.keys(answers).length > 0)) irrelevantAnswers[field.name] = entries;
     }
   }
   return irrelevantAnswers;

@@ -9,7 +9,7 @@ import type { RenderText } from './form.ts';
 /** Does not match spaces around the name separately, which took a minute for a hint of 4,000 spaces. */
 const REFERENCE = /\$\{([^{}]*)\}/g;
 
-/** Every `${Name}` in a text, with its name and position. */
+/** Finds the references `${Name}` in text. */
 export const referencesIn = (text: string): { reference: string; name: string; index: number }[] =>
   Array.from(text.matchAll(REFERENCE), ({ 0: reference, 1: name, index }) => ({
     reference,

@@ -19,7 +19,7 @@ const letters = (count: number, letter = 'a') => letter.repeat(count);
 const eightFields = (calculation: string): Field[] =>
   Array.from({ length: 8 }, (_, index) => ({ ...calculated(calculation), name: `Value${index}` }));
 
-/** A calculation on long texts. By default, Part is the worst case for a naive search in Text. */
+/** A calculation with long text. By default, Part is the worst case for a naive search in Text. */
 const onTexts =
   (
     calculation: string,

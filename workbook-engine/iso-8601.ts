@@ -65,7 +65,7 @@ export const toUtc = (text: string): string =>
   // Most devices already send this format, and formatting is slower than parsing.
   /\.\d{3}Z$/.test(text) ? text : new Date(parseDateTime(text)!).toISOString();
 
-/** Formats by time zone, of which there are a few hundred. Creating a format takes 50 µs, using it 2 µs. */
+/** Cached by time zone: creating a format takes 50 µs, using it 2 µs. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 const formatOf = (timeZone: string): Intl.DateTimeFormat => {

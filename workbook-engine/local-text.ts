@@ -1,6 +1,6 @@
 import type { LocalText } from '#contract/workbook-definition.ts';
 
-/** Returns a text in a language, or in the best alternative. */
+/** Returns the translation for a language, or the best alternative. */
 export const localText = (text: LocalText, language: string): string =>
   typeof text === 'string' ? text : text[pickLanguage(Object.keys(text), language)]!;
 

@@ -3,7 +3,7 @@ export type Matches<Entry> = {
   added: Entry[];
   removed: Entry[];
   /** In the order of the second list. */
-  both: { before: Entry; after: Entry }[];
+  pairs: { before: Entry; after: Entry }[];
 };
 
 /** Pairs the entries of two lists by their keys. Entries with equal keys are paired in order. */
@@ -12,21 +12,15 @@ export const matchByKey = <Entry>(
   after: readonly Entry[],
   keyOf: (entry: Entry) => string,
 ): Matches<Entry> => {
-  const unmatched = new Map<string, Entry[]>();
-  for (const entry of before.toReversed()) {
-    const key = keyOf(entry);
-    const entries = unmatched.get(key);
-    if (entries) entries.push(entry);
-    else unmatched.set(key, [entry]);
-  }
-  const matches: Matches<Entry> = { added: [], removed: [], both: [] };
+  const unmatched = Map.groupBy(before.toReversed(), keyOf);
+  const matches: Matches<Entry> = { added: [], removed: [], pairs: [] };
   const paired = new Set<Entry>();
   for (const entry of after) {
     const partner = unmatched.get(keyOf(entry))?.pop();
     if (partner === undefined) matches.added.push(entry);
     else {
       paired.add(partner);
-      matches.both.push({ before: partner, after: entry });
+      matches.pairs.push({ before: partner, after: entry });
     }
   }
   matches.removed = before.filter((entry) => !paired.has(entry));

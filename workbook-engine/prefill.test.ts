@@ -170,7 +170,7 @@ test("a timestamp fills a date or time field in the team's time zone", () => {
 const messagesOf = ({ unsuitable }: PrefillReport) =>
   unsuitable.map(({ reason, ...entry }) => ({ ...entry, reason: inEnglish(reason) }));
 
-test('ignores letter case, but prefers the exact name, then ordinal order', () => {
+test('ignores case, but prefers the exact name, then ordinal order', () => {
   const form = formWith('text');
   assert.deepEqual(prefill(form, { a: 'small' }).report.filled, [{ property: 'a', field: 'A' }]);
   const { answers, report } = prefill(form, { a: 'small', A: 'exact' });

@@ -5,7 +5,7 @@ import { findLanguage } from './languages.ts';
 
 /** Language tags for the names of languages in the headings of a form. */
 export type FormLanguages = {
-  /** Undefined if there are more languages than a text may have. */
+  /** Undefined if there are more languages than a label may have. */
   tagOf(name: string, location: SheetLocation): string | undefined;
   /** The tag of a column without a language, if other columns have one. */
   unnamed(location: SheetLocation): string;

@@ -1,7 +1,7 @@
 /** The meaning of a heading: the internal name of the column, and the language as in the form. */
 export type ColumnMeaning = { column: string; language?: string };
 
-/** Columns with texts that can have several languages. */
+/** Columns that can have translations. */
 const translatableColumns = new Set([
   'label',
   'hint',

@@ -40,7 +40,7 @@ export const importLabels = (node: FormNode, context: ImportContext): Pick<Field
   return { ...(label !== undefined && { label }), ...(hint !== undefined && { hint }) };
 };
 
-/** Shortens a text to the maximum length of a label. */
+/** Truncates text to the maximum length of a label. */
 export const fitText = (text: LocalText, row: TableRow, column: string, report: FormReport): LocalText => {
   if (!isLonger(text, workbookLimits.label)) return text;
   const message = sentence`The text may have at most ${workbookLimits.label} characters; the rest is cut off.`;

@@ -47,7 +47,7 @@ export const importText = (
 
 const SEPARATOR = '\n\n';
 
-/** Joins two texts in each language. */
+/** Joins the translations of each language. */
 export const joinTexts = (
   first: LocalText | undefined,
   second: LocalText | undefined,
@@ -72,7 +72,7 @@ export const isLonger = (text: LocalText, max: number): boolean =>
     ? text.length > max
     : Object.values(text).some((translation) => translation.length > max);
 
-/** Shortens a text at a space and adds an ellipsis. */
+/** Truncates text at a space, and adds an ellipsis. */
 export const cutText = (text: LocalText, max: number): LocalText => {
   if (typeof text !== 'string')
     return Object.fromEntries(

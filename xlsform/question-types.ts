@@ -147,7 +147,7 @@ const parseContainer = (text: string): RowType | undefined => {
   return { kind: 'begin', container, ...(message !== undefined && { message }) };
 };
 
-/** Parses a type, ignoring letter case and separators; undefined if it is unknown. */
+/** Parses a type, ignoring case and separators; undefined if it is unknown. */
 export const parseType = (text: string): RowType | undefined => {
   const type = text.trim().replaceAll(/\s+/g, ' ');
   // `phone number` is a question, `phonenumber` the number of the device.

@@ -18,7 +18,7 @@ export type RewriteContext = {
 
 const REFERENCE = /\$\{([^{}]*)\}/g;
 
-/** Rewrites the references in a text to the names of fields. */
+/** Replaces the references in text by the names of fields. */
 export const rewriteText = (text: string, context: RewriteContext): string =>
   text.replaceAll(REFERENCE, (reference, name: string) => rewriteReference(name, context) ?? reference);
 

@@ -2,7 +2,7 @@ import type { LocalText } from '#contract/workbook-definition.ts';
 import { nameLanguage } from './languages.ts';
 import type { Cell, Sheet } from './sheet.ts';
 
-/** The texts of a row by heading. */
+/** The cells of a row by heading. */
 export type RowDraft = Map<string, string>;
 
 /** Writes a translated text to one column per language. */
@@ -37,7 +37,7 @@ export const writeSheet = (name: string, order: readonly string[], rows: readonl
     const rowCells = [...row]
       .filter(([, text]) => text.trim() !== '')
       .map(([heading, text]) => ({ row: index + 2, column: columns.get(heading)!, text }));
-    cells.push(...rowCells.sort((one, other) => one.column - other.column));
+    cells.push(...rowCells.sort((a, b) => a.column - b.column));
   });
   return { name, cells };
 };

@@ -1,6 +1,6 @@
 import type { Sheet } from './sheet.ts';
 
-/** Creates sheets from rows of texts, by name. Empty strings are empty cells. */
+/** Creates sheets from rows of strings, by name. Empty strings are empty cells. */
 export const sheetsOf = (rows: Readonly<Record<string, readonly (readonly string[])[]>>): Sheet[] =>
   Object.entries(rows).map(([name, texts]) => ({
     name,
@@ -11,7 +11,7 @@ export const sheetsOf = (rows: Readonly<Record<string, readonly (readonly string
     ),
   }));
 
-/** Creates rows of texts from records by heading. The first row contains the headings. */
+/** Creates rows from records. The first row contains the headings. */
 export const rowsOf = (records: readonly Readonly<Record<string, string>>[]): string[][] => {
   const headings = [...new Set(records.flatMap((record) => Object.keys(record)))];
   return [headings, ...records.map((record) => headings.map((heading) => record[heading] ?? ''))];

@@ -3,7 +3,7 @@ import { isBareName, tokenize } from './expression-tokens.ts';
 
 const REFERENCE = /\$\{([^{}]*)\}/g;
 
-/** Rewrites the references in a text to use the names in the form. */
+/** Replaces the references in text by the names in the form. */
 export const writeText = (text: string, names: FieldNames): string =>
   text.replaceAll(REFERENCE, (_, name: string) => `\${${names.nameOf(name)}}`);
 

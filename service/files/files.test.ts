@@ -83,7 +83,7 @@ for (const [name, open] of [
     assert.ok(file!.modifiedAt.getTime() > before && file!.modifiedAt.getTime() <= Date.now());
   });
 
-  test(`${name} stores nothing if the content of a file ends early`, async (t) => {
+  test(`${name} stores no file if its content ends early`, async (t) => {
     const files = await open(t);
     const broken = async function* () {
       yield Buffer.alloc(1_000);

@@ -21,7 +21,7 @@ export type Compilation = { tenantId: number; joins: Set<string> };
 export const compileFilter = (compilation: Compilation, typed: Typed): Sql =>
   compile(compilation, typed, true);
 
-/** A sort key: nulls first when ascending, texts by code point (decisions O5, O6). */
+/** A sort key: nulls first when ascending, text by code point (decisions O5, O6). */
 export const compileOrderKey = (compilation: Compilation, typed: Typed, descending: boolean): Sql => {
   const value = compile(compilation, typed, false);
   const key = typed.type === 'String' ? sql`${value} collate "C"` : value;
@@ -159,7 +159,7 @@ const fieldAndConstant = ({ left, right }: TypedNode<'comparison'>) => {
     : undefined;
 };
 
-/** Compares a text of a related row with a constant, by the key of that row. */
+/** Compares text of a related row with a constant, by the key of that row. */
 const compileKey = ({ tenantId }: Compilation, typed: TypedNode<'comparison'>): Sql | undefined => {
   const sides = fieldAndConstant(typed);
   return typed.operator === 'eq' ? sides?.field.hasKeyOf?.(sides.value, tenantId) : undefined;

@@ -7,7 +7,7 @@ export type Field = {
   nullable: boolean;
   sql: RawBuilder<unknown>;
   /**
-   * For text that is stored as a number: the column, and the texts for 0, 1, 2 … Comparisons of the numbers can use an index.
+   * For text that is stored as a number: the column, and the names of 0, 1, 2 … Comparisons of the numbers can use an index.
    */
   codes?: { sql: RawBuilder<unknown>; names: readonly string[] };
   /** Names of the joins that `sql` requires. */

@@ -32,9 +32,14 @@ const timePart = (ticks: bigint, unitsInLarger: number): Overload =>
     (time) => sql`(${time} / ${sql.lit(ticks)}::bigint % ${sql.lit(unitsInLarger)})::integer`,
   );
 
+const rounding = (ofDecimal: string, ofDouble = ofDecimal): Overload[] => [
+  overload(['Decimal'], 'Decimal', (number) => sql`${sql.raw(ofDecimal)}(${number!})`),
+  overload(['Double'], 'Double', (number) => sql`${sql.raw(ofDouble)}(${number!})`),
+];
+
 const TICKS = { second: 10_000_000n, minute: 600_000_000n, hour: 36_000_000_000n };
 
-/** Functions by name, with overloads in the order in which they are tried. Positions in a text count characters from 0. */
+/** Functions by name, with overloads in the order in which they are tried. Positions are character indexes from 0. */
 export const FUNCTIONS: Readonly<Record<string, readonly Overload[]>> = {
   substringof: [
     overload(['String', 'String'], 'Boolean', (part, text) => sql`(strpos(${text!}, ${part!}) > 0)`),
@@ -75,16 +80,7 @@ export const FUNCTIONS: Readonly<Record<string, readonly Overload[]>> = {
   minute: [...instantPart('minute'), timePart(TICKS.minute, 60)],
   second: [...instantPart('second'), timePart(TICKS.second, 60)],
 
-  round: [
-    overload(['Decimal'], 'Decimal', (number) => sql`round(${number!})`),
-    overload(['Double'], 'Double', (number) => sql`odata_round(${number!})`),
-  ],
-  floor: [
-    overload(['Decimal'], 'Decimal', (number) => sql`floor(${number!})`),
-    overload(['Double'], 'Double', (number) => sql`floor(${number!})`),
-  ],
-  ceiling: [
-    overload(['Decimal'], 'Decimal', (number) => sql`ceil(${number!})`),
-    overload(['Double'], 'Double', (number) => sql`ceil(${number!})`),
-  ],
+  round: rounding('round', 'odata_round'),
+  floor: rounding('floor'),
+  ceiling: rounding('ceil'),
 };

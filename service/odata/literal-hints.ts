@@ -21,7 +21,7 @@ const EXAMPLES: Partial<Record<EdmType, string>> = {
   String: "'text'",
 };
 
-/** Longer texts are not repeated in a hint. */
+/** Longer literals are not repeated in a hint. */
 const MAX_LENGTH = 60;
 
 /** A literal with a prefix: with this text if it is valid, otherwise an example. */

@@ -1,3 +1,4 @@
+import type { EdmType } from './edm.ts';
 import { quoted } from './odata-problems.ts';
 import type { Literal } from './syntax.ts';
 
@@ -111,39 +112,38 @@ const parseDuration = (text: string): string | undefined => {
 
 type QuotedForm = { parse(text: string): Literal | undefined; example: string };
 
-const BINARY_FORM: QuotedForm = {
-  parse: (text) =>
-    /^(?:[0-9a-f]{2})*$/i.test(text) ? { type: 'Binary', value: text.toLowerCase() } : undefined,
-  example: "X'23AB'",
-};
+const quotedForm = (
+  type: EdmType,
+  parseValue: (text: string) => string | undefined,
+  example: string,
+): QuotedForm => ({
+  parse: (text) => {
+    const value = parseValue(text);
+    return value === undefined ? undefined : { type, value };
+  },
+  example,
+});
+
+const BINARY_FORM = quotedForm(
+  'Binary',
+  (text) => (/^(?:[0-9a-f]{2})*$/i.test(text) ? text.toLowerCase() : undefined),
+  "X'23AB'",
+);
 
 /** Literals with a prefix, which is not case-sensitive, and quoted text. */
 export const QUOTED_FORMS: Readonly<Record<string, QuotedForm>> = {
-  datetime: {
-    parse: (text) => {
-      const value = parseDateTime(text);
-      return value === undefined ? undefined : { type: 'DateTime', value };
-    },
-    example: "datetime'2026-11-21T08:00:00Z'",
-  },
-  datetimeoffset: {
-    parse: (text) => {
-      const value = /(Z|[+-]\d\d:\d\d)$/i.test(text) ? parseDateTime(text) : undefined;
-      return value === undefined ? undefined : { type: 'DateTimeOffset', value };
-    },
-    example: "datetimeoffset'2026-11-21T09:00:00+01:00', the plus sign sent as %2B",
-  },
-  time: {
-    parse: (text) => {
-      const value = parseDuration(text);
-      return value === undefined ? undefined : { type: 'Time', value };
-    },
-    example: "time'PT2H30M'",
-  },
-  guid: {
-    parse: (text) => (GUID.test(text) ? { type: 'Guid', value: text.toLowerCase() } : undefined),
-    example: "guid'6f9619ff-8b86-4011-b42d-00c04fc964ff'",
-  },
+  datetime: quotedForm('DateTime', parseDateTime, "datetime'2026-11-21T08:00:00Z'"),
+  datetimeoffset: quotedForm(
+    'DateTimeOffset',
+    (text) => (/(Z|[+-]\d\d:\d\d)$/i.test(text) ? parseDateTime(text) : undefined),
+    "datetimeoffset'2026-11-21T09:00:00+01:00', the plus sign sent as %2B",
+  ),
+  time: quotedForm('Time', parseDuration, "time'PT2H30M'"),
+  guid: quotedForm(
+    'Guid',
+    (text) => (GUID.test(text) ? text.toLowerCase() : undefined),
+    "guid'6f9619ff-8b86-4011-b42d-00c04fc964ff'",
+  ),
   binary: BINARY_FORM,
   x: BINARY_FORM,
 };

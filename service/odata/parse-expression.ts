@@ -182,7 +182,7 @@ const createParser = (option: string, text: string) => {
   };
 
   const parseWord = ({ at, text: name }: Token): Expression => {
-    // No property has this name in any letter case.
+    // No property has this name, even in another case.
     if (name.toLowerCase() === 'not' && name !== 'not') reject(at, hintForOperator(name));
     if (name === 'not') return count({ kind: 'not', at, operand: nest(at, parseOperand) });
     if (Object.hasOwn(PRECEDENCE, name))

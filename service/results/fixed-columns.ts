@@ -5,7 +5,7 @@ import type { Form } from '#workbook-engine/form.ts';
 import { localText } from '#workbook-engine/local-text.ts';
 import type { Column } from './column.ts';
 
-/** A column that every export has, whatever the fields of the workbook. */
+/** A column that does not depend on the fields of the workbook. */
 export type FixedColumn = Omit<Column, 'heading'> & {
   /** Starts with an underscore, unlike field names. */
   name: string;

@@ -10,7 +10,7 @@ import { openZip } from './zip-file.ts';
 
 const allSheets = () => true;
 
-/** Reads the only sheet, and returns its texts by column and row. */
+/** Reads the only sheet, and returns its cells by column and row. */
 const textsOf = async (file: Buffer) => {
   const [sheet] = await readSpreadsheet(file, allSheets);
   return Object.fromEntries(sheet!.cells.map(({ row, column, text }) => [`${column},${row}`, text]));

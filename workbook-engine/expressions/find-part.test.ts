@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { findPart } from './find-part.ts';
 
-test('finds a part of a text at the same position as indexOf', () => {
+test('finds a substring at the same position as indexOf', () => {
   const letters = (maxLength: number) =>
     fc.array(fc.constantFrom('a', 'b'), { maxLength }).map((characters) => characters.join(''));
   fc.assert(

@@ -11,10 +11,10 @@ const EARTH_RADIUS = 6_371_008.8;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Distance in metres by the haversine formula, which is also exact for nearby points. */
-const distanceBetween = (one: Location, other: Location): number => {
-  const latitudes = Math.sin(radians(other.latitude - one.latitude) / 2) ** 2;
-  const longitudes = Math.sin(radians(other.longitude - one.longitude) / 2) ** 2;
-  const part = latitudes + Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * longitudes;
+const distanceBetween = (from: Location, to: Location): number => {
+  const latitudes = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2;
+  const longitudes = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2;
+  const part = latitudes + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * longitudes;
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(part)));
 };
 

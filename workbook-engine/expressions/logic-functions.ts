@@ -6,14 +6,18 @@ import { BOOLEAN, type Type } from './types.ts';
 import { hasValue, type Value } from './value.ts';
 
 /** Converts two alternative values to one type, with the choices of both. */
-const unifyBranches = (name: string, one: Bound, other: Bound): { type: Type; one: Bound; other: Bound } => {
-  const [a, b] = unifyTypes(one, other, () => sentence`The other value of ${name}`);
+const unifyBranches = (
+  name: string,
+  first: Bound,
+  second: Bound,
+): { type: Type; first: Bound; second: Bound } => {
+  const [a, b] = unifyTypes(first, second, () => sentence`The other value of ${name}`);
   const { base } = a.type;
   const [choices1, choices2] = [choicesOf(a), choicesOf(b)];
   return {
     type: { base, choices: choices1 && choices2 && [...new Set([...choices1, ...choices2])] },
-    one: a,
-    other: b,
+    first: a,
+    second: b,
   };
 };
 
@@ -57,12 +61,12 @@ export const logicFunctions = {
     bind: ({ at, args }) => {
       const [condition, then, otherwise] = args as [Bound, Bound, Bound];
       const { evaluate: isTrue } = requireType(condition, BOOLEAN, sentence`The condition of if`);
-      const { type, one, other } = unifyBranches('if', then, otherwise);
+      const { type, first, second } = unifyBranches('if', then, otherwise);
       return {
         at,
         type,
         evaluate: (...context) =>
-          isTrue(...context) === true ? one.evaluate(...context) : other.evaluate(...context),
+          isTrue(...context) === true ? first.evaluate(...context) : second.evaluate(...context),
       };
     },
   },
@@ -71,13 +75,13 @@ export const logicFunctions = {
     description: 'the value, or other if there is no value',
     count: [2, 2],
     bind: ({ at, args }) => {
-      const { type, one, other } = unifyBranches('coalesce', args[0]!, args[1]!);
+      const { type, first, second } = unifyBranches('coalesce', args[0]!, args[1]!);
       return {
         at,
         type,
         evaluate: (...context) => {
-          const value = one.evaluate(...context);
-          return hasValue(value) ? value : other.evaluate(...context);
+          const value = first.evaluate(...context);
+          return hasValue(value) ? value : second.evaluate(...context);
         },
       };
     },

@@ -73,7 +73,7 @@ const requireOrdered = (name: string, args: readonly Bound[]): { type: Type; bou
 
 const extreme = (
   name: 'min' | 'max',
-  isBetter: (one: number, other: number) => boolean,
+  isBetter: (value: number, best: number) => boolean,
 ): FunctionDefinition => ({
   signature: `${name}(value, …)`,
   description: `the ${name === 'min' ? 'smallest or earliest' : 'largest or latest'} of the values, or of all values of a field in a repeat`,
@@ -124,13 +124,7 @@ export const numberFunctions = {
       };
     },
   },
-  int: {
-    signature: 'int(number)',
-    description: 'the number without its decimals',
-    params: ['number'],
-    result: NUMBER,
-    call: (_, value: number) => Math.trunc(value),
-  },
+  int: unaryFunction('int(number)', 'the number without its decimals', Math.trunc),
   floor: unaryFunction('floor(number)', 'the number rounded down', Math.floor),
   ceiling: unaryFunction('ceiling(number)', 'the number rounded up', Math.ceil),
   round: {
@@ -168,8 +162,8 @@ export const numberFunctions = {
   asin: unaryFunction('asin(number)', 'the angle in radians whose sine is the number', Math.asin),
   acos: unaryFunction('acos(number)', 'the angle in radians whose cosine is the number', Math.acos),
   atan: unaryFunction('atan(number)', 'the angle in radians whose tangent is the number', Math.atan),
-  min: extreme('min', (one, other) => one < other),
-  max: extreme('max', (one, other) => one > other),
+  min: extreme('min', (value, best) => value < best),
+  max: extreme('max', (value, best) => value > best),
   sum: {
     signature: 'sum(number, …)',
     description:

@@ -96,9 +96,10 @@ const bindEquality = (at: number, operator: '=' | '!=', left: Bound, right: Boun
   const readA = valueOrNull(a);
   const readB = valueOrNull(b);
   const isEqual = (frame: Frame, evaluation: Evaluation): boolean => {
-    const [one, other] = [readA(frame, evaluation), readB(frame, evaluation)];
-    if (typeof one === 'string') evaluation.budget.spend(one.length >> COMPARISON_SHIFT);
-    return one === other;
+    const x = readA(frame, evaluation);
+    const y = readB(frame, evaluation);
+    if (typeof x === 'string') evaluation.budget.spend(x.length >> COMPARISON_SHIFT);
+    return x === y;
   };
   const evaluate: Evaluate = operator === '=' ? isEqual : (frame, evaluation) => !isEqual(frame, evaluation);
   return { at, type: BOOLEAN, evaluate };
@@ -123,11 +124,12 @@ const ORDERS = {
 
 /** A comparison with a missing value is false. */
 const bindOrder = (at: number, operator: keyof typeof ORDERS, left: Bound, right: Bound): Bound => {
-  const [one, other] = unifyTypes(left, right, comparedWith(operator));
   const asOrdered = (side: Bound) =>
     isOrdered(side.type) ? side : requireType(side, NUMBER, eachSide(operator));
-  const { evaluate: a } = asOrdered(one);
-  const { evaluate: b } = asOrdered(other);
+  const [a, b] = unifyTypes(left, right, comparedWith(operator)).map((side) => asOrdered(side).evaluate) as [
+    Evaluate,
+    Evaluate,
+  ];
   const compare = ORDERS[operator];
   const evaluate: Evaluate = (frame, evaluation) => {
     const x = a(frame, evaluation);

@@ -44,7 +44,7 @@ test('a pattern must match the whole text, like an anchored regular expression',
   }
 });
 
-test('every pattern matches the same texts as in JavaScript', () => {
+test('every pattern matches the same strings as in JavaScript', () => {
   const letter = fc.constantFrom('a', 'b', '.', '\\d', '[ab]', '[^b1-3]', '\\.', '1');
   const { pattern } = fc.letrec<{ pattern: string; piece: string }>((tie) => ({
     piece: fc.oneof(
@@ -67,8 +67,8 @@ test('every pattern matches the same texts as in JavaScript', () => {
     fc.property(pattern, fc.array(text, { minLength: 5 }), (source, texts) => {
       const evaluate = compile(source);
       const regExp = new RegExp(`^(?:${source})$`, 'u');
-      for (const each of texts)
-        assert.equal(evaluate(each, UNBOUNDED), regExp.test(each), `${source} on ${each}`);
+      for (const string of texts)
+        assert.equal(evaluate(string, UNBOUNDED), regExp.test(string), `${source} on ${string}`);
     }),
     { numRuns: 2_000 },
   );

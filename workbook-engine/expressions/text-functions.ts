@@ -41,7 +41,7 @@ export const asReadText = (arg: Bound): Evaluate => {
   };
 };
 
-/** The texts of the arguments; for a field in a repeat, the texts of all entries with a value. */
+/** Converts the arguments to text. A field in a repeat contributes the values of all entries. */
 const textsOf = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) => string[]) => {
   const parts = args.map((arg) => {
     const { type, evaluate } = arg;
@@ -62,7 +62,7 @@ const textsOf = (args: readonly Bound[]): ((...context: Parameters<Evaluate>) =>
   return (...context) => parts.flatMap((part) => part(...context));
 };
 
-/** Joins texts; null if the result is longer than an answer may be. Fields that double each other would exhaust the memory. */
+/** Returns null if the result is longer than an answer may be. Fields that double each other would exhaust the memory. */
 const join = (texts: readonly string[], separator: string): string | null => {
   const length = texts.reduce((total, text) => total + text.length + separator.length, 0);
   return length > workbookLimits.longText ? null : texts.join(separator);

@@ -25,7 +25,7 @@ export type ChoiceLists = readonly (readonly Choice[])[];
 
 export type Type = {
   readonly base: BaseType;
-  /** The possible choices of a text or `choices`. */
+  /** The possible values of text or `choices`. */
   readonly choices?: ChoiceLists | undefined;
   /** One value for each entry of a repeat. */
   readonly isMany?: true | undefined;
