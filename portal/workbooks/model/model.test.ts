@@ -45,7 +45,7 @@ const bridge: Field[] = [
     fields: [
       { name: 'Length', type: 'decimal', default: { calculation: '2 + 1' } },
       { name: 'Colour', type: 'singleChoice', choices: [{ value: 'red', label: 'Red' }] },
-      { name: 'ColourLabel', type: 'calculated', calculation: "jr:choice-name(${Colour}, '${Colour}')" },
+      { name: 'Caption', type: 'calculated', calculation: "jr:choice-name(${Colour}, '${Colour}')" },
     ],
   },
   { name: 'Total', type: 'calculated', calculation: 'sum(${Length})' },
