@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Day } from './day.ts';
 import { limits } from './limits.ts';
+import { Nullable } from './nullable.ts';
 import { NextPage } from './page.ts';
 
 /** Limits on absences. */
@@ -14,10 +15,10 @@ export const absenceLimits = {
 const absenceMembers = {
   from: Day('First day of the absence'),
   to: Day('Last day of the absence, inclusive'),
-  reason: Type.Union([Type.String({ maxLength: limits.name }), Type.Null()], {
-    description:
-      'Free text. Only the person, planners of the team and users with Users.Manage see it; others get null',
-  }),
+  reason: Nullable(
+    Type.String({ maxLength: limits.name }),
+    'Free text. Only the person, planners of the team and users with Users.Manage see it; others get null',
+  ),
 };
 
 /** A period of whole days on which a person does not work. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Nullable } from './nullable.ts';
 
 /** Limits on the log of API requests. */
 export const requestLogLimits = {
@@ -28,10 +29,10 @@ export const ApiRequest = Type.Object(
     requestId: Type.String({
       description: 'The `X-Request-Id` of the response; the server log shows the same ID',
     }),
-    detail: Type.Union([Type.String(), Type.Null()], {
-      description:
-        'Error message of the response, truncated; null if the request succeeded. The `/api/services` interface returns errors with status 200, so check this field instead of `status`',
-    }),
+    detail: Nullable(
+      Type.String(),
+      'Error message of the response, truncated; null if the request succeeded. The `/api/services` interface returns errors with status 200, so check this field instead of `status`',
+    ),
   },
   { title: 'ApiRequest' },
 );

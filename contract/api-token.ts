@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
+import { Nullable } from './nullable.ts';
 
 const Timestamp = Type.String({ format: 'date-time' });
-const Expiry = Type.Union([Timestamp, Type.Null()], {
-  description: 'When the token expires; null if it never does',
-});
+const Expiry = Nullable(Timestamp, 'When the token expires; null if it never does');
 
 /** An API token of a service user. The secret is returned only once, when the token is created or rotated. */
 export const ApiToken = Type.Object(
@@ -13,9 +12,10 @@ export const ApiToken = Type.Object(
     label: Type.String({ description: 'Purpose of the token, entered by its creator' }),
     createdAt: Timestamp,
     expiresAt: Expiry,
-    lastUsedAt: Type.Union([Timestamp, Type.Null()], {
-      description: 'When the token was last used to obtain an access token, to the minute; null if never',
-    }),
+    lastUsedAt: Nullable(
+      Timestamp,
+      'When the token was last used to obtain an access token, to the minute; null if never',
+    ),
     isExpired: Type.Boolean(),
   },
   { title: 'ApiToken' },
@@ -30,11 +30,7 @@ export type ApiTokenList = Static<typeof ApiTokenList>;
 export const NewApiToken = Type.Object(
   {
     label: Type.Optional(Type.String({ maxLength: limits.name })),
-    expiresAt: Type.Optional(
-      Type.Union([Type.String(), Type.Null()], {
-        description: 'ISO 8601 with time zone; null: never expires',
-      }),
-    ),
+    expiresAt: Type.Optional(Nullable(Type.String(), 'ISO 8601 with time zone; null: never expires')),
     expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3_650 })),
   },
   {

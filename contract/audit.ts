@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Nullable } from './nullable.ts';
 import { pageMembers } from './page.ts';
 
 /** All kinds of events in the audit log (S44), with their descriptions. */
@@ -101,7 +102,7 @@ export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 /** The ways in which an event can be caused. */
 export const AUDIT_CHANNELS = ['http', 'command line', 'provision file'] as const;
 
-const TextOrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+const TextOrNull = (description: string) => Nullable(Type.String(), description);
 
 /** An event in the audit log. Names are those at the time of the event. It contains no secrets. */
 export const AuditEvent = Type.Object(
@@ -109,13 +110,11 @@ export const AuditEvent = Type.Object(
     id: Type.String(),
     occurredAt: Type.String({ format: 'date-time' }),
     kind: Type.String({ examples: ['user.disabled'] }),
-    actorId: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'ID of the user who caused the event; null if unknown',
-    }),
+    actorId: Nullable(Type.Integer(), 'ID of the user who caused the event; null if unknown'),
     actorName: TextOrNull('User name at that time; for a failed sign-in, the name that was entered'),
     clientId: TextOrNull('Client ID of the API token that was used'),
     channel: Type.Enum(AUDIT_CHANNELS),
-    targetType: Type.Union([Type.Enum(AUDIT_TARGETS), Type.Null()]),
+    targetType: Nullable(Type.Enum(AUDIT_TARGETS)),
     targetId: TextOrNull('ID of the target'),
     targetName: TextOrNull('Name of the target at that time'),
     ipAddress: TextOrNull('IP address of the client'),
@@ -131,7 +130,7 @@ export type AuditEvent = Static<typeof AuditEvent>;
 
 /** Events, newest first. */
 export const AuditPage = Type.Object(
-  { events: Type.Array(AuditEvent), next: Type.Union([Type.String(), Type.Null()]) },
+  { events: Type.Array(AuditEvent), next: Nullable(Type.String()) },
   { title: 'AuditPage' },
 );
 export type AuditPage = Static<typeof AuditPage>;

@@ -1,6 +1,7 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Day } from './day.ts';
 import { DEFAULT_MINUTES } from './minutes.ts';
+import { Nullable } from './nullable.ts';
 import { TaskState } from './task.ts';
 import { choiceMembers } from './task-field-schemas.ts';
 
@@ -21,20 +22,18 @@ export const TimeZone = Type.String({
 
 const Uuid = Type.String({ format: 'uuid' });
 const Instant = Type.String({ format: 'date-time' });
-const orNull = <Member extends TSchema>(member: Member, description?: string) =>
-  Type.Union([member, Type.Null()], description === undefined ? {} : { description });
 
 /** One day of one person on the board. */
 export const BoardDay = Type.Object({
   date: Type.String({ format: 'date' }),
   workingMinutes: Type.Integer({ description: '0 on a day off or during an absence' }),
-  startsAt: orNull(
+  startsAt: Nullable(
     Instant,
     "Start of the working day in the time zone of the person's team; null without working minutes",
   ),
-  endsAt: orNull(Instant, 'End of the working day, breaks included'),
+  endsAt: Nullable(Instant, 'End of the working day, breaks included'),
   isAbsent: Type.Boolean(),
-  reason: orNull(Type.String(), 'Reason of the absence'),
+  reason: Nullable(Type.String(), 'Reason of the absence'),
 });
 
 export const CanInspect = Type.Boolean({
@@ -62,20 +61,20 @@ const BoardTask = Type.Object({
   state: TaskState,
   teamId: Uuid,
   workbookTitle: Type.String(),
-  assigneeId: orNull(Type.Integer()),
+  assigneeId: Nullable(Type.Integer()),
   plannedStart: Instant,
   minutes: Type.Integer({
     description: `Planned duration; otherwise the expected duration of the workbook; otherwise ${DEFAULT_MINUTES}`,
   }),
-  plannedMinutes: orNull(Type.Integer(), 'Planned duration; null if no planner has set one'),
-  startDate: orNull(Instant),
-  dueDate: orNull(Instant),
+  plannedMinutes: Nullable(Type.Integer(), 'Planned duration; null if no planner has set one'),
+  startDate: Nullable(Instant),
+  dueDate: Nullable(Instant),
   isLate: Type.Boolean({ description: 'Whether the task is open and its due date has passed' }),
-  location: orNull(
+  location: Nullable(
     Type.Object({ latitude: Type.Number(), longitude: Type.Number() }),
     'Location of the first item',
   ),
-  itemTitle: orNull(Type.String(), 'Title of the first item'),
+  itemTitle: Nullable(Type.String(), 'Title of the first item'),
   ...choiceMembers,
 });
 export type BoardTask = Static<typeof BoardTask>;

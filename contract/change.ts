@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
+import { Nullable } from './nullable.ts';
 
-const NullableString = Type.Union([Type.String(), Type.Null()]);
+const NullableString = Nullable(Type.String());
 
 /** The state of one task or inspection at its latest change (contract, Change entry; decisions C8 to C11). */
 export const Change = Type.Object(
@@ -13,7 +14,7 @@ export const Change = Type.Object(
     workbookId: Type.String({ format: 'uuid' }),
     workbookTitle: Type.String(),
     workbookVersionCode: Type.Integer(),
-    assignedUserId: Type.Union([Type.Integer(), Type.Null()]),
+    assignedUserId: Nullable(Type.Integer()),
     assignedUserName: NullableString,
     description: NullableString,
     startDate: NullableString,
@@ -32,7 +33,7 @@ export const Change = Type.Object(
     sentDate: NullableString,
     hasTask: Type.Boolean({ description: 'false for an inspection without a task' }),
     lastModificationTime: Type.String(),
-    inspectedItems: Type.Union([Type.Array(Type.String()), Type.Null()]),
+    inspectedItems: Nullable(Type.Array(Type.String())),
     isDeleted: Type.Boolean(),
   },
   { title: 'Change' },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Name } from './name.ts';
+import { Nullable } from './nullable.ts';
 import { NextPage, pageMembers, SearchTextIn } from './page.ts';
 
 /** Limits on the data that a device reports. */
@@ -14,7 +15,7 @@ export const DEVICE_ERASURE_REQUESTED = 'urn:ronda:device-erasure-requested';
 
 const Timestamp = (description: string) => Type.String({ format: 'date-time', description });
 const NullableTimestamp = (description: string) =>
-  Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description });
+  Nullable(Type.String({ format: 'date-time' }), description);
 
 const DeviceName = Name('Display name, such as the browser and the kind of device', {
   maxLength: deviceLimits.name,
@@ -24,9 +25,10 @@ const DeviceName = Name('Display name, such as the browser and the kind of devic
 const deviceMembers = {
   id: Type.String({ format: 'uuid' }),
   name: Type.String(),
-  loginProvider: Type.Union([Type.String(), Type.Null()], {
-    description: 'Identity provider with which the user signed in; null: with a password',
-  }),
+  loginProvider: Nullable(
+    Type.String(),
+    'Identity provider with which the user signed in; null: with a password',
+  ),
   createdAt: Timestamp('When the device was added'),
   lastSeenAt: Timestamp('Last contact of the device, to the minute'),
   expiresAt: Timestamp(
@@ -67,12 +69,14 @@ export const UserDevice = Type.Object(
       name: Type.String(),
       surname: Type.String(),
     }),
-    ipAddress: Type.Union([Type.String(), Type.Null()], {
-      description: 'IP address from which the device was added; null without permission to manage users',
-    }),
-    userAgent: Type.Union([Type.String(), Type.Null()], {
-      description: 'User-Agent header of the browser; null without permission to manage users',
-    }),
+    ipAddress: Nullable(
+      Type.String(),
+      'IP address from which the device was added; null without permission to manage users',
+    ),
+    userAgent: Nullable(
+      Type.String(),
+      'User-Agent header of the browser; null without permission to manage users',
+    ),
     erasureRequestedAt: NullableTimestamp(
       'When erasure was requested. The device erases its data at its next contact; null if not requested',
     ),
@@ -144,10 +148,10 @@ export const DeviceReport = Type.Object(
   {
     unsentAnswers: UnsentCount('Answers that are only on the device'),
     unsentPictures: UnsentCount('Pictures, signatures and files that are only on the device'),
-    unsentSince: Type.Union([Type.String(), Type.Null()], {
-      description:
-        'Time of the oldest unsent change by the clock of the device; null if everything was sent. A time in the future counts as now',
-    }),
+    unsentSince: Nullable(
+      Type.String(),
+      'Time of the oldest unsent change by the clock of the device; null if everything was sent. A time in the future counts as now',
+    ),
   },
   {
     title: 'DeviceReport',

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { DEVICE_ERASURE_REQUESTED } from './device.ts';
+import { Nullable } from './nullable.ts';
 
 /** An error of the values of one or more fields (contract, Error objects). `members` start with a lowercase letter. */
 export const ValidationError = Type.Object(
@@ -17,21 +18,21 @@ export const ErrorObject = Type.Object(
   {
     code: Type.Integer({ description: 'Reserved for future use' }),
     message: Type.String({ description: 'Title of the error, for people' }),
-    details: Type.Union([Type.String(), Type.Null()]),
-    validationErrors: Type.Union([Type.Array(ValidationError), Type.Null()]),
+    details: Nullable(Type.String()),
+    validationErrors: Nullable(Type.Array(ValidationError)),
   },
   { title: 'Error' },
 );
 export type ErrorObject = Static<typeof ErrorObject>;
 
-const Success = { success: Type.Boolean(), error: Type.Union([ErrorObject, Type.Null()]) };
+const Success = { success: Type.Boolean(), error: Nullable(ErrorObject) };
 const Authorization = { unAuthorizedRequest: Type.Boolean() };
 
 /** Response envelope of the task interface, with its members in the order of decision W4. */
 export const ResponseEnvelope = <Result extends TSchema>(result: Result) =>
   Type.Object({
     success: Success.success,
-    result: Type.Union([result, Type.Null()]),
+    result: Nullable(result),
     error: Success.error,
     ...Authorization,
   });
@@ -45,8 +46,8 @@ export const EmptyResponse = Type.Object(
 /** Response envelope of the change feed (contract, What the service does; order by decision W4). */
 export const ChangeFeedEnvelope = <Result extends TSchema>(result: Result) =>
   Type.Object({
-    result: Type.Union([result, Type.Null()]),
-    targetUrl: Type.Union([Type.String(), Type.Null()]),
+    result: Nullable(result),
+    targetUrl: Nullable(Type.String()),
     ...Success,
     ...Authorization,
     __abp: Type.Boolean(),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Nullable } from './nullable.ts';
 
 /** Form posted to the token endpoint (contract, Authentication). Other parameters are ignored (decision A7). */
 export const TokenRequest = Type.Object(
@@ -45,9 +46,9 @@ export const TokenError = Type.Object(
 /** The user who sent the request (decision A5). */
 export const UserInfo = Type.Object(
   {
-    email: Type.Union([Type.String(), Type.Null()]),
+    email: Nullable(Type.String()),
     hasRegistered: Type.Boolean(),
-    loginProvider: Type.Union([Type.String(), Type.Null()]),
+    loginProvider: Nullable(Type.String()),
     userName: Type.String(),
     name: Type.String(),
     surname: Type.String(),

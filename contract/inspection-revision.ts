@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
+import { Nullable } from './nullable.ts';
 import { NextPage, pageMembers } from './page.ts';
 
-const NullableString = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+const NullableString = (description: string) => Nullable(Type.String(), description);
 
 /** Query parameters of the list of answer changes. */
 export const RevisionsQuery = Type.Object(
@@ -33,9 +34,10 @@ export const InspectionRevision = Type.Object(
     field: Type.String(),
     isComment: Type.Boolean({ description: 'true: the value is a comment on the field, not an answer' }),
     value: Type.Unknown({ description: 'The answer or comment; null if it was cleared' }),
-    baseRevision: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Latest revision that the user had seen; null if the client did not send it',
-    }),
+    baseRevision: Nullable(
+      Type.Integer(),
+      'Latest revision that the user had seen; null if the client did not send it',
+    ),
     isPrefilled: Type.Boolean({ description: 'true: prefilled from the task when the inspection started' }),
     isLate: Type.Boolean({
       description: 'true: a late result, received after the inspection was completed or its task cancelled',

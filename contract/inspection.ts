@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
+import { Nullable } from './nullable.ts';
 import { TaskState } from './task.ts';
 import { ReceivedUpload } from './upload.ts';
 
 const Uuid = (description: string) => Type.String({ format: 'uuid', description });
-const NullableUuid = (description: string) => Type.Union([Uuid(description), Type.Null()]);
-const NullableString = (description?: string) =>
-  Type.Union([Type.String(), Type.Null()], description === undefined ? {} : { description });
+const NullableUuid = (description: string) => Nullable(Uuid(description));
+const NullableString = (description?: string) => Nullable(Type.String(), description);
 
 /** Path parameter that identifies a resource. */
 export const IdParameter = Type.Object({ id: Type.String() });
@@ -136,10 +136,10 @@ export const Inspection = Type.Object(
     canceledAt: NullableString(
       'When the task was cancelled, or when a late inspection was received (it is cancelled from its start); null otherwise',
     ),
-    lateFromRevision: Type.Union([Type.Integer(), Type.Null()], {
-      description:
-        'First revision of the late result: the answers that arrived after the inspection was completed or its task cancelled. They are stored, and become part of the inspection when a reviewer returns it. A late result of a cancelled inspection never becomes part of it. null if there is no late result',
-    }),
+    lateFromRevision: Nullable(
+      Type.Integer(),
+      'First revision of the late result: the answers that arrived after the inspection was completed or its task cancelled. They are stored, and become part of the inspection when a reviewer returns it. A late result of a cancelled inspection never becomes part of it. null if there is no late result',
+    ),
     completion: Type.Integer({ description: 'Number of times the inspection was completed' }),
     approvedAt: NullableString(),
     approvedBy: NullableString('User name of the reviewer'),
@@ -156,15 +156,12 @@ export const Inspection = Type.Object(
     conflicts: Type.Array(AnswerConflict),
     returns: Type.Array(InspectionReturned, { description: 'Latest first' }),
     followUps: Type.Array(FollowUpTask),
-    followUpOf: Type.Union(
-      [
-        Type.Object({
-          inspectionId: Uuid('ID of the inspection with the failed answer'),
-          field: Type.String(),
-        }),
-        Type.Null(),
-      ],
-      { description: 'The failed answer for which the task was created; null if it is not a follow-up task' },
+    followUpOf: Nullable(
+      Type.Object({
+        inspectionId: Uuid('ID of the inspection with the failed answer'),
+        field: Type.String(),
+      }),
+      'The failed answer for which the task was created; null if it is not a follow-up task',
     ),
     uploads: Type.Array(ReceivedUpload, {
       description: 'Uploaded pictures, signatures and files, including those that no answer refers to',
@@ -185,7 +182,7 @@ export const AnswersPatch = Type.Object(
     itemId: Type.Optional(Uuid('ID of the inspected item; absent in an inspection without items')),
     answers: Type.Optional(AnswerSet),
     comments: Type.Optional(
-      Type.Record(Type.String(), Type.Union([AnswerComment, Type.Null()]), {
+      Type.Record(Type.String(), Nullable(AnswerComment), {
         description: 'Comments by field name; null deletes a comment',
       }),
     ),
@@ -270,9 +267,7 @@ export type ComparisonQuery = Static<typeof ComparisonQuery>;
 export const InspectionComparison = Type.Object(
   {
     from: Type.Integer(),
-    to: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Number of the completion; null: the current answers',
-    }),
+    to: Nullable(Type.Integer(), 'Number of the completion; null: the current answers'),
     changes: Type.Array(
       Type.Object({
         itemId: NullableString(),

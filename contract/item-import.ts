@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ProblemDetails } from './envelope.ts';
 import { limits } from './limits.ts';
+import { Nullable } from './nullable.ts';
 
 export const ItemImportQuery = Type.Object(
   {
@@ -77,7 +78,7 @@ export const ItemImportRow = Type.Object(
 );
 export type ItemImportRow = Static<typeof ItemImportRow>;
 
-const NullableCount = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]);
+const NullableCount = Nullable(Type.Integer({ minimum: 0 }));
 
 export const ItemImportProgress = Type.Object(
   {

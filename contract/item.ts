@@ -1,11 +1,10 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Box } from './bounding-box.ts';
 import { Revision } from './content-type.ts';
 import { limits } from './limits.ts';
 import { Name } from './name.ts';
+import { Nullable } from './nullable.ts';
 import { ExternalIdFilter, NextPage, pageMembers, SearchText } from './page.ts';
-
-const Nullable = <Value extends TSchema>(value: Value) => Type.Union([value, Type.Null()]);
 
 /** Members of an item in the provision file and in /api/v1. */
 export const itemMembers = {

@@ -1,23 +1,24 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
+import { Nullable } from './nullable.ts';
 import { TaskState } from './task.ts';
 
-const NullableUuid = Type.Union([Type.String({ format: 'uuid' }), Type.Null()]);
+const NullableUuid = Nullable(Type.String({ format: 'uuid' }));
 
 /** A changed task or inspection, with the data that an open page needs to decide what to reload. */
 export const LiveChange = Type.Object(
   {
     id: Type.String({ format: 'uuid', description: 'ID of the task, or of an inspection without a task' }),
     hasTask: Type.Boolean({ description: 'false for an inspection without a task' }),
-    state: Type.Union([TaskState, Type.Null()]),
+    state: Nullable(TaskState),
     isDeleted: Type.Boolean({
       description:
         "Whether it was deleted or moved out of the caller's teams; the members after this one are then null",
     }),
-    assigneeId: Type.Union([Type.Integer(), Type.Null()], { description: 'User ID of the assignee' }),
+    assigneeId: Nullable(Type.Integer(), 'User ID of the assignee'),
     teamId: NullableUuid,
     inspectionId: NullableUuid,
-    modifiedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+    modifiedAt: Nullable(Type.String({ format: 'date-time' })),
   },
   { title: 'LiveChange' },
 );

@@ -1,9 +1,9 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Name } from './name.ts';
+import { Nullable } from './nullable.ts';
 import { TEAM_GROUPS } from './team.ts';
 
 const closed = { additionalProperties: false };
-const Nullable = <Value extends TSchema>(value: Value) => Type.Union([value, Type.Null()]);
 
 /** The protocol of an identity provider. */
 export const PROVIDER_TYPES = ['oidc', 'oauth2', 'wsfederation'] as const;

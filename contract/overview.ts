@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { TimeZone } from './board.ts';
 import { LateCause } from './late-cause.ts';
+import { Nullable } from './nullable.ts';
 
 /** Limits on the overview. */
 export const overviewLimits = { weeks: 26, defaultWeeks: 8, oldestLate: 10, people: 500 } as const;
@@ -44,7 +45,7 @@ export const Overview = Type.Object(
     }),
     lateByAssignee: Type.Array(
       Type.Object({
-        assignee: Type.Union([Type.Object(person), Type.Null()], { description: 'null: unassigned' }),
+        assignee: Nullable(Type.Object(person), 'null: unassigned'),
         causes: Type.Array(Type.Object({ cause: LateCause, count: Count('Tasks') }), {
           description: 'Most frequent first',
         }),
@@ -58,7 +59,7 @@ export const Overview = Type.Object(
         id: Uuid,
         title: Type.String(),
         teamId: Uuid,
-        assignee: Type.Union([Type.Object(person), Type.Null()]),
+        assignee: Nullable(Type.Object(person)),
         dueDate: Type.String({
           format: 'date-time',
           description: 'Due date. The task has been late since then',
@@ -67,24 +68,22 @@ export const Overview = Type.Object(
       }),
       { maxItems: overviewLimits.oldestLate, description: 'Longest overdue first' },
     ),
-    backup: Type.Union(
-      [
-        Type.Object({
-          lastGoodAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-            description: 'Time of the data in the last successful backup; null if there is none',
-          }),
-          failedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-            description: 'When the last backup failed; null if it succeeded',
-          }),
-          isLate: Type.Boolean({
-            description:
-              'Whether the last successful backup is older than twice the interval of the schedule',
-          }),
-          isScheduled: Type.Boolean({ description: 'Whether backups are scheduled (BACKUP_AT)' }),
+    backup: Nullable(
+      Type.Object({
+        lastGoodAt: Nullable(
+          Type.String({ format: 'date-time' }),
+          'Time of the data in the last successful backup; null if there is none',
+        ),
+        failedAt: Nullable(
+          Type.String({ format: 'date-time' }),
+          'When the last backup failed; null if it succeeded',
+        ),
+        isLate: Type.Boolean({
+          description: 'Whether the last successful backup is older than twice the interval of the schedule',
         }),
-        Type.Null(),
-      ],
-      { description: 'Backup status of the server; null without the permission Users.Manage' },
+        isScheduled: Type.Boolean({ description: 'Whether backups are scheduled (BACKUP_AT)' }),
+      }),
+      'Backup status of the server; null without the permission Users.Manage',
     ),
   },
   { title: 'Overview' },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
+import { Nullable } from './nullable.ts';
 
 /** Query parameters of every list of /api/v1. */
 export const pageMembers = {
@@ -21,9 +22,10 @@ export const PageQuery = Type.Object(pageMembers, { additionalProperties: false 
 export type PageQuery = Static<typeof PageQuery>;
 
 /** Cursor of the next page. */
-export const NextPage = Type.Union([Type.String(), Type.Null()], {
-  description: 'Pass it as `after` to get the next page; null on the last page',
-});
+export const NextPage = Nullable(
+  Type.String(),
+  'Pass it as `after` to get the next page; null on the last page',
+);
 
 /** Filter by an exact external ID, case-sensitive. U+0000 is excluded because PostgreSQL cannot store it. */
 export const ExternalIdFilter = (description: string) =>

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { LANGUAGES } from '#i18n/languages.ts';
+import { Nullable } from './nullable.ts';
 
 export const LINK_PURPOSES = ['invitation', 'reset'] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
@@ -33,12 +34,11 @@ export const CreatedPasswordLink = Type.Object(
   {
     purpose: Type.String(),
     expiresAt: Type.String({ format: 'date-time' }),
-    sentTo: Type.Union([Type.String(), Type.Null()], {
-      description: 'Email address to which the link was sent; null if it was not sent',
-    }),
-    url: Type.Union([Type.String(), Type.Null()], {
-      description: 'The link; null if it was sent by email. Anyone who has the link can set the password',
-    }),
+    sentTo: Nullable(Type.String(), 'Email address to which the link was sent; null if it was not sent'),
+    url: Nullable(
+      Type.String(),
+      'The link; null if it was sent by email. Anyone who has the link can set the password',
+    ),
   },
   { title: 'CreatedPasswordLink' },
 );

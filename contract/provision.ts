@@ -1,8 +1,9 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { itemMembers } from './item.ts';
 import { limits } from './limits.ts';
 import { ProvisionLoginProvider } from './login-provider.ts';
 import { Name } from './name.ts';
+import { Nullable } from './nullable.ts';
 import { TEAM_GROUPS, type TeamGroup } from './team.ts';
 import { EMAIL_ADDRESS, USER_NAME } from './user.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
@@ -11,7 +12,6 @@ import { ExpectedMinutes, versionNumbers } from './workbook-management.ts';
 // The schema of the provision file, which describes the desired state of a server. Absent members are not changed.
 
 const closed = { additionalProperties: false };
-const Nullable = <Value extends TSchema>(value: Value) => Type.Union([value, Type.Null()]);
 
 const Role = Type.Object(
   {

@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { LANGUAGES } from '#i18n/languages.ts';
+import { Nullable } from './nullable.ts';
 import { pageMembers } from './page.ts';
-
-const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 
 const ReportLanguage = Type.Enum(LANGUAGES, {
   description:
@@ -53,21 +51,21 @@ export type CreatedShare = Static<typeof CreatedShare>;
 export const Share = Type.Object(
   {
     id: ShareId,
-    language: orNull(ReportLanguage),
+    language: Nullable(ReportLanguage),
     createdAt: Type.String(),
     userName: Type.String({ description: 'User name of the creator' }),
     expiresAt: ExpiresAt,
-    revokedAt: orNull(Type.String({ description: 'When the link was revoked; null if it was not' })),
-    revokedBy: orNull(Type.String({ description: 'User name of the person who revoked the link' })),
+    revokedAt: Nullable(Type.String({ description: 'When the link was revoked; null if it was not' })),
+    revokedBy: Nullable(Type.String({ description: 'User name of the person who revoked the link' })),
     uses: Type.Integer({ description: 'Number of times the report was opened with the link' }),
-    lastUsedAt: orNull(Type.String()),
+    lastUsedAt: Nullable(Type.String()),
   },
   { title: 'Share' },
 );
 export type Share = Static<typeof Share>;
 
 export const SharePage = Type.Object(
-  { shares: Type.Array(Share), next: orNull(ShareId) },
+  { shares: Type.Array(Share), next: Nullable(ShareId) },
   { title: 'SharePage' },
 );
 export type SharePage = Static<typeof SharePage>;

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { AnswerComment, Inspection } from './inspection.ts';
 import { limits } from './limits.ts';
+import { Nullable } from './nullable.ts';
 import { ExternalIdFilter, pageMembers, SearchTextIn } from './page.ts';
 
 const {
@@ -83,9 +84,7 @@ export const InspectionRow = Type.Object(
     changedAt: Type.String({ description: 'When the inspection or the state of its task last changed' }),
     itemCount: Type.Integer({ description: 'Number of inspected items; 0 for an inspection without items' }),
     result: Type.Optional(
-      Type.Union([InspectionResult, Type.Null()], {
-        description: 'With `include=answers`: the latest result; null if it was never completed',
-      }),
+      Nullable(InspectionResult, 'With `include=answers`: the latest result; null if it was never completed'),
     ),
   },
   {
@@ -133,9 +132,10 @@ export type InspectionRow = Static<typeof InspectionRow>;
 export const InspectionPage = Type.Object(
   {
     inspections: Type.Array(InspectionRow),
-    next: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-      description: 'Pass it as `after` to get the next page; null on the last page',
-    }),
+    next: Nullable(
+      Type.String({ format: 'uuid' }),
+      'Pass it as `after` to get the next page; null on the last page',
+    ),
   },
   { title: 'InspectionPage' },
 );

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Revision } from './content-type.ts';
 import { Name } from './name.ts';
+import { Nullable } from './nullable.ts';
 import { NextPage, pageMembers } from './page.ts';
 
 /** Limits on saved views. */
@@ -34,9 +35,10 @@ const ViewQuery = Type.Record(
   },
 );
 
-const SharedWith = Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-  description: 'ID of the team with which the view is shared; null if only the owner sees it',
-});
+const SharedWith = Nullable(
+  Type.String({ format: 'uuid' }),
+  'ID of the team with which the view is shared; null if only the owner sees it',
+);
 
 const viewMembers = { name: Name('Name of the view'), query: ViewQuery, teamId: SharedWith };
 

@@ -1,13 +1,15 @@
 import { type Static, Type } from 'typebox';
+import { Nullable } from './nullable.ts';
 
 /** A sign-in of a user in a browser. */
 export const Session = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     isCurrent: Type.Boolean({ description: 'Whether this request belongs to the session' }),
-    loginProvider: Type.Union([Type.String(), Type.Null()], {
-      description: 'Identity provider with which the user signed in; null: with a password',
-    }),
+    loginProvider: Nullable(
+      Type.String(),
+      'Identity provider with which the user signed in; null: with a password',
+    ),
     startedAt: Type.String({ format: 'date-time' }),
     lastSeenAt: Type.String({ format: 'date-time', description: 'Last request, to the minute' }),
     expiresAt: Type.String({ format: 'date-time', description: 'Latest time at which the session ends' }),

@@ -1,6 +1,7 @@
 import { type TOptional, type TSchema, type TString, type TUnsafe, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { minutesRange } from './minutes.ts';
+import { Nullable } from './nullable.ts';
 import {
   CHOICE_FIELDS,
   type ChoiceFieldName,
@@ -28,7 +29,7 @@ const presentSchema = (field: TaskField): TSchema => {
 const orNullSchema = (field: TaskField, nullDescription: string): TSchema => {
   if (field.kind === 'choice') return presentSchema(field);
   const { description, ...schema } = presentSchema(field) as TSchema & { description: string };
-  return Type.Union([schema, Type.Null()], { description: `${description}; ${nullDescription}` });
+  return Nullable(schema, `${description}; ${nullDescription}`);
 };
 
 const members = (schemaOf: (field: TaskField) => TSchema): Record<string, TSchema> =>

@@ -1,22 +1,20 @@
 import { type Static, type TProperties, Type } from 'typebox';
 import { FieldComment } from './inspection.ts';
+import { Nullable } from './nullable.ts';
 import { NextPage } from './page.ts';
 
 const Uuid = (description: string) => Type.String({ format: 'uuid', description });
-const NullableUuid = (description: string) => Type.Union([Uuid(description), Type.Null()]);
-const NullableString = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
-const NullableInteger = (description: string) => Type.Union([Type.Integer(), Type.Null()], { description });
+const NullableUuid = (description: string) => Nullable(Uuid(description));
+const NullableString = (description: string) => Nullable(Type.String(), description);
+const NullableInteger = (description: string) => Nullable(Type.Integer(), description);
 
-const Item = Type.Union(
-  [
-    Type.Object({
-      itemId: Uuid('ID of the item'),
-      externalId: Type.String(),
-      title: Type.String(),
-    }),
-    Type.Null(),
-  ],
-  { description: 'The inspected item; null in an inspection without items' },
+const Item = Nullable(
+  Type.Object({
+    itemId: Uuid('ID of the item'),
+    externalId: Type.String(),
+    title: Type.String(),
+  }),
+  'The inspected item; null in an inspection without items',
 );
 
 /** The schema of one kind of entry: the common members, and the details of the kind. */
@@ -73,19 +71,14 @@ const Change = Type.Object(
 export const TaskHistoryEntry = Type.Union(
   [
     Entry('created', 'The task was created', {
-      followUpOf: Type.Union(
-        [
-          Type.Object({
-            inspectionId: Uuid('ID of the inspection with the failed answer'),
-            taskId: NullableUuid('ID of the task of that inspection'),
-            externalId: NullableString('External ID of that task'),
-            field: Type.String(),
-          }),
-          Type.Null(),
-        ],
-        {
-          description: 'The failed answer for which the task was created; null if it is not a follow-up task',
-        },
+      followUpOf: Nullable(
+        Type.Object({
+          inspectionId: Uuid('ID of the inspection with the failed answer'),
+          taskId: NullableUuid('ID of the task of that inspection'),
+          externalId: NullableString('External ID of that task'),
+          field: Type.String(),
+        }),
+        'The failed answer for which the task was created; null if it is not a follow-up task',
       ),
     }),
     Entry('edited', 'The task was edited', { changes: Type.Array(Change) }),

@@ -1,15 +1,19 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { limits } from './limits.ts';
+import { Nullable } from './nullable.ts';
 import { CustomProperty } from './task.ts';
 import { taskPatchMembers } from './task-field-schemas.ts';
 import { type PlanFieldName, type TaskFieldName, taskFields } from './task-fields.ts';
 import { PersonName, TaskView } from './task-view.ts';
 
-const Nullable = <Value extends TSchema>(value: Value, description: string) =>
-  Type.Optional(Type.Union([value, Type.Null()], { description }));
+const OptionalNullable = <Value extends TSchema>(value: Value, description: string) =>
+  Type.Optional(Nullable(value, description));
 const Uuid = (description: string) => Type.String({ format: 'uuid', description });
 const UserId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-const AssigneeId = Nullable(UserId, 'User ID of the assignee; null offers the task to the whole team');
+const AssigneeId = OptionalNullable(
+  UserId,
+  'User ID of the assignee; null offers the task to the whole team',
+);
 
 /** The members of a task that a move can change. */
 const planMembers = Object.fromEntries(
@@ -101,12 +105,11 @@ export const PlannedTasks = Type.Object(
             'notFound: no task with this ID. changed: someone else has changed the task since. state: not possible in the current state of the task. dates: the due date is before the start date. assignee: the person cannot be assigned tasks of the team. team: the team is not active',
         }),
         message: Type.String(),
-        task: Type.Union([TaskView, Type.Null()], {
-          description: 'The task as it is now; null if it was not found',
-        }),
-        changedBy: Type.Union([PersonName, Type.Null()], {
-          description: 'The person who changed the task; null for other reasons or if unknown',
-        }),
+        task: Nullable(TaskView, 'The task as it is now; null if it was not found'),
+        changedBy: Nullable(
+          PersonName,
+          'The person who changed the task; null for other reasons or if unknown',
+        ),
       }),
     ),
   },

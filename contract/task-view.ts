@@ -1,12 +1,12 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { LateCause } from './late-cause.ts';
 import { DEFAULT_MINUTES } from './minutes.ts';
+import { Nullable } from './nullable.ts';
 import { CustomProperty, TaskState } from './task.ts';
 import { taskViewMembers } from './task-field-schemas.ts';
 
-const Nullable = <Value extends TSchema>(value: Value) => Type.Union([value, Type.Null()]);
 const Uuid = (description: string) => Type.String({ format: 'uuid', description });
-const NullableInstant = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+const NullableInstant = (description: string) => Nullable(Type.String(), description);
 
 /** Maximum number of items in a task view. `itemCount` is the number of all items. */
 export const MAX_TASK_VIEW_ITEMS = 20;
@@ -52,9 +52,10 @@ export const TaskView = Type.Object(
       name: Type.String(),
       title: Type.String(),
       versionCode: Type.Integer(),
-      contentTypeId: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-        description: 'ID of the content type whose items are inspected; null if none',
-      }),
+      contentTypeId: Nullable(
+        Type.String({ format: 'uuid' }),
+        'ID of the content type whose items are inspected; null if none',
+      ),
     }),
     assignee: Nullable(PersonName),
     ...taskViewMembers,
@@ -67,10 +68,11 @@ export const TaskView = Type.Object(
     lateCause: Nullable(LateCause),
     items: Type.Array(TaskItem, { description: `The first ${MAX_TASK_VIEW_ITEMS} items` }),
     itemCount: Type.Integer({ description: 'Number of all items' }),
-    location: Type.Union([Location, Type.Null()], { description: 'Location of the first item that has one' }),
-    inspectionId: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-      description: 'ID of the inspection; null until the task is started',
-    }),
+    location: Nullable(Location, 'Location of the first item that has one'),
+    inspectionId: Nullable(
+      Type.String({ format: 'uuid' }),
+      'ID of the inspection; null until the task is started',
+    ),
     customProperties: Type.Record(Type.String(), CustomProperty),
     actualStart: NullableInstant('When the task was started'),
     actualEnd: NullableInstant('When the inspection was completed'),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
+import { Nullable } from './nullable.ts';
 
 /** The states of a task (contract, States and transitions). The index of a state is its number in the change feed (decision C10). */
 export const TASK_STATES = ['New', 'Assigned', 'Active', 'Closed', 'Canceled'] as const;
@@ -70,8 +71,8 @@ export const Task = Type.Object(
   { title: 'Task', additionalProperties: CustomProperty },
 );
 
-const NullableString = Type.Union([Type.String(), Type.Null()]);
-const NullableNumber = Type.Union([Type.Number(), Type.Null()]);
+const NullableString = Nullable(Type.String());
+const NullableNumber = Nullable(Type.Number());
 
 /** Members of a row in the task list that the body of a request does not have. Absent values are null (decision T18). */
 const rowFields = {
@@ -102,7 +103,7 @@ export const TaskRow = Type.Object(
     description: NullableString,
     startDate: NullableString,
     dueDate: NullableString,
-    itemsToInspect: Type.Union([Type.Array(Type.String()), Type.Null()]),
+    itemsToInspect: Nullable(Type.Array(Type.String())),
     state: TaskState,
     inspectionId: NullableString,
     ...rowFields,

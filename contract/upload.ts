@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox';
+import { Nullable } from './nullable.ts';
 import { pageMembers } from './page.ts';
 import { uploadLimits } from './upload-limits.ts';
 import { workbookLimits } from './workbook-limits.ts';
 
 const Uuid = (description: string) => Type.String({ format: 'uuid', description });
-const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 
 /** Decoded members of the `Upload-Metadata` header (tus 1.0, creation). */
 export const UploadMetadata = Type.Object(
@@ -64,22 +63,22 @@ export const Upload = Type.Object(
   {
     id: Uuid('ID of the upload, as used in answers'),
     field: Type.String(),
-    itemId: orNull(Type.String({ format: 'uuid' })),
+    itemId: Nullable(Type.String({ format: 'uuid' })),
     state: UploadState,
-    rejectionReason: orNull(Type.String({ description: 'Why the upload was rejected' })),
+    rejectionReason: Nullable(Type.String({ description: 'Why the upload was rejected' })),
     filename: Type.String(),
     size: Type.Integer({ description: 'Size in bytes announced by the client' }),
     received: Type.Integer({ description: 'Bytes received; the offset from which to continue' }),
-    sha256: orNull(Type.String({ description: 'SHA-256 of the file as received, before processing' })),
-    contentType: orNull(
+    sha256: Nullable(Type.String({ description: 'SHA-256 of the file as received, before processing' })),
+    contentType: Nullable(
       Type.String({ description: 'Media type of the stored file, detected from the content' }),
     ),
-    storedSize: orNull(Type.Integer({ description: 'Size of the stored file in bytes' })),
-    width: orNull(Type.Integer({ description: 'Width of the stored picture in pixels' })),
-    height: orNull(Type.Integer({ description: 'Height of the stored picture in pixels' })),
+    storedSize: Nullable(Type.Integer({ description: 'Size of the stored file in bytes' })),
+    width: Nullable(Type.Integer({ description: 'Width of the stored picture in pixels' })),
+    height: Nullable(Type.Integer({ description: 'Height of the stored picture in pixels' })),
     hasThumbnail: Type.Boolean(),
-    position: orNull(Position),
-    takenAt: orNull(
+    position: Nullable(Position),
+    takenAt: Nullable(
       Type.String({
         description:
           'When the picture was taken by the clock of the camera: ISO 8601, with an offset if the camera stored one',
@@ -88,7 +87,7 @@ export const Upload = Type.Object(
     ),
     userName: Type.String({ description: 'User name of the uploader' }),
     createdAt: Type.String(),
-    receivedAt: orNull(Type.String()),
+    receivedAt: Nullable(Type.String()),
   },
   { title: 'Upload' },
 );
@@ -123,7 +122,7 @@ export const ReceivedUpload = Type.Object(
 
 /** A page of uploads, sorted by ID. `next` is the ID of the last upload. */
 export const UploadPage = Type.Object(
-  { uploads: Type.Array(Upload), next: orNull(Type.String({ format: 'uuid' })) },
+  { uploads: Type.Array(Upload), next: Nullable(Type.String({ format: 'uuid' })) },
   { title: 'UploadPage' },
 );
 

@@ -1,7 +1,8 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Revision } from './content-type.ts';
 import { limits } from './limits.ts';
 import { Name, TRIMMED_TEXT } from './name.ts';
+import { Nullable } from './nullable.ts';
 import { SearchText } from './page.ts';
 import { TEAM_GROUPS } from './team.ts';
 
@@ -14,23 +15,21 @@ export const Me = Type.Object(
     userName: Type.String(),
     name: Type.String(),
     surname: Type.String(),
-    emailAddress: Type.Union([Type.String(), Type.Null()]),
+    emailAddress: Nullable(Type.String()),
     tenancyName: Type.String(),
     roles: Type.Array(Type.String()),
     permissions: Type.Object({ tenant: Permissions, teams: Permissions }),
     teamIds: Type.Array(Type.String({ format: 'uuid' })),
-    deviceId: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-      description:
-        'ID of the device that sent the request, which has fewer permissions than the user; null if not a device',
-    }),
+    deviceId: Nullable(
+      Type.String({ format: 'uuid' }),
+      'ID of the device that sent the request, which has fewer permissions than the user; null if not a device',
+    ),
     languages: Type.Array(Type.String()),
   },
   { title: 'Me' },
 );
 export type Me = Static<typeof Me>;
 
-const Nullable = <Value extends TSchema>(value: Value, description?: string) =>
-  Type.Union([value, Type.Null()], { ...(description !== undefined && { description }) });
 const Timestamp = Type.String({ format: 'date-time' });
 
 /** Pattern of a user name (contract, Password flow). */
@@ -174,7 +173,7 @@ export type UserPatch = Static<typeof UserPatch>;
 
 /** A page of users, by ID or in the requested order. `next` is the ID of the last user. */
 export const UserPage = Type.Object(
-  { users: Type.Array(User), next: Type.Union([Type.Integer(), Type.Null()]) },
+  { users: Type.Array(User), next: Nullable(Type.Integer()) },
   { title: 'UserPage' },
 );
 export type UserPage = Static<typeof UserPage>;

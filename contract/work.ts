@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { AnswerComment, Inspection } from './inspection.ts';
 import { itemMembers } from './item.ts';
+import { Nullable } from './nullable.ts';
 import { NextPage, pageMembers } from './page.ts';
 import { TaskView } from './task-view.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
@@ -60,10 +61,10 @@ const WorkItem = Type.Object(
     address: itemMembers.address,
     location: itemMembers.location,
     attributes: itemMembers.attributes,
-    previousInspection: Type.Union([PreviousInspection, Type.Null()], {
-      description:
-        "Latest completed inspection of the item with any version of the same workbook, in the caller's teams and not of this task; null if there is none",
-    }),
+    previousInspection: Nullable(
+      PreviousInspection,
+      "Latest completed inspection of the item with any version of the same workbook, in the caller's teams and not of this task; null if there is none",
+    ),
   },
   { title: 'WorkItem' },
 );
@@ -81,10 +82,10 @@ export const Work = Type.Object(
     }),
     timeZone: Type.String({ description: 'IANA time zone of the team' }),
     language: Type.String({ description: 'Language of the team' }),
-    inspection: Type.Union([Inspection, Type.Null()], {
-      description:
-        "The caller's inspection in progress; for tasks requested by ID, the latest inspection of the caller",
-    }),
+    inspection: Nullable(
+      Inspection,
+      "The caller's inspection in progress; for tasks requested by ID, the latest inspection of the caller",
+    ),
   },
   { title: 'Work' },
 );

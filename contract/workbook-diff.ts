@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox';
+import { Nullable } from './nullable.ts';
 
 /** The position of a field: its container, and its index in the container. */
 const FieldPlace = Type.Object(
   {
-    container: Type.Union([Type.String(), Type.Null()], {
-      description: 'Name of the section or repeat; null for the workbook itself',
-    }),
+    container: Nullable(Type.String(), 'Name of the section or repeat; null for the workbook itself'),
     position: Type.Integer({ minimum: 0, description: 'Index in the container, from 0' }),
   },
   { title: 'FieldPlace' },

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Revision } from './content-type.ts';
 import { limits } from './limits.ts';
+import { Nullable } from './nullable.ts';
 import { DefinitionDiff } from './workbook-diff.ts';
 import { workbookLimits } from './workbook-limits.ts';
 import { versionNumbers } from './workbook-management.ts';
@@ -9,15 +10,13 @@ import { versionNumbers } from './workbook-management.ts';
 export const DraftContent = Type.Object(
   {
     title: Type.Optional(
-      Type.Union([Type.String({ maxLength: limits.name }), Type.Null()], {
-        description:
-          'Title of the published version, trimmed. Default if absent, null or empty: the title of the workbook',
-      }),
+      Nullable(
+        Type.String({ maxLength: limits.name }),
+        'Title of the published version, trimmed. Default if absent, null or empty: the title of the workbook',
+      ),
     ),
     description: Type.Optional(
-      Type.Union([Type.String({ maxLength: limits.description }), Type.Null()], {
-        description: 'Description of the published version',
-      }),
+      Nullable(Type.String({ maxLength: limits.description }), 'Description of the published version'),
     ),
     fields: Type.Array(Type.Unknown(), {
       description: 'The fields as in a version, in the order in which they are shown. They may be incomplete',
@@ -66,8 +65,8 @@ export type DraftState = Static<typeof DraftState>;
 
 export const Draft = Type.Object(
   {
-    title: Type.Union([Type.String(), Type.Null()]),
-    description: Type.Union([Type.String(), Type.Null()]),
+    title: Nullable(Type.String()),
+    description: Nullable(Type.String()),
     fields: Type.Array(Type.Unknown()),
     ...stateMembers,
   },
@@ -111,9 +110,9 @@ export type DiffQuery = Static<typeof DiffQuery>;
 
 const DiffSide = Type.Object(
   {
-    id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()]),
-    version: Type.Union([Type.String(), Type.Null()]),
-    versionCode: Type.Union([Type.Integer(), Type.Null()]),
+    id: Nullable(Type.String({ format: 'uuid' })),
+    version: Nullable(Type.String()),
+    versionCode: Nullable(Type.Integer()),
   },
   { title: 'DiffSide', description: 'A version; for the draft all members are null' },
 );

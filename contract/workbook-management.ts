@@ -3,12 +3,13 @@ import { Revision } from './content-type.ts';
 import { limits } from './limits.ts';
 import { DEFAULT_MINUTES, Minutes } from './minutes.ts';
 import { Name } from './name.ts';
+import { Nullable } from './nullable.ts';
 import { NextPage, pageMembers, SearchText } from './page.ts';
 import { AssociatedWorkbook } from './workbook.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
 
 const Uuid = (description: string) => Type.String({ format: 'uuid', description });
-const NullableText = Type.Union([Type.String({ maxLength: limits.description }), Type.Null()]);
+const NullableText = Nullable(Type.String({ maxLength: limits.description }));
 
 /** The largest value of an integer column. */
 export const MAX_VERSION_CODE = 2_147_483_647;
@@ -65,9 +66,10 @@ const LastSave = Type.Object({
 });
 
 /** Expected duration of a task with a workbook, in the provision file and in /api/v1. */
-export const ExpectedMinutes = Type.Union([Minutes, Type.Null()], {
-  description: `Expected duration of a task with this workbook in minutes, from 5 to 20160; null if not set, then ${DEFAULT_MINUTES} is used`,
-});
+export const ExpectedMinutes = Nullable(
+  Minutes,
+  `Expected duration of a task with this workbook in minutes, from 5 to 20160; null if not set, then ${DEFAULT_MINUTES} is used`,
+);
 
 /** Maximum number of team titles per workbook in a list. The remaining teams are only counted. */
 export const MAX_NAMED_TEAMS = 3;
@@ -76,27 +78,20 @@ const workbookMembers = {
   id: Uuid('ID of the workbook (`definitionId` of its versions)'),
   name: Type.String(),
   title: Type.String(),
-  contentType: Type.Union(
-    [Type.Object({ id: Type.String({ format: 'uuid' }), name: Type.String() }), Type.Null()],
-    {
-      description: 'Content type whose items are inspected; null if none',
-    },
+  contentType: Nullable(
+    Type.Object({ id: Type.String({ format: 'uuid' }), name: Type.String() }),
+    'Content type whose items are inspected; null if none',
   ),
-  published: Type.Union(
-    [
-      Type.Object({
-        id: Uuid('ID of the version'),
-        version: Type.String(),
-        versionCode: Type.Integer(),
-        title: Type.String(),
-      }),
-      Type.Null(),
-    ],
-    { description: 'The newest published version, which new tasks use; null if none is published' },
+  published: Nullable(
+    Type.Object({
+      id: Uuid('ID of the version'),
+      version: Type.String(),
+      versionCode: Type.Integer(),
+      title: Type.String(),
+    }),
+    'The newest published version, which new tasks use; null if none is published',
   ),
-  draft: Type.Union([LastSave, Type.Null()], {
-    description: 'When and by whom the draft was last saved; null if there is no draft',
-  }),
+  draft: Nullable(LastSave, 'When and by whom the draft was last saved; null if there is no draft'),
   expectedMinutes: ExpectedMinutes,
   usedBy: Type.Object(
     {
@@ -148,9 +143,7 @@ export const NewWorkbook = Type.Object(
   {
     name: Name('Unique in the tenant, not case-sensitive. Tasks refer to the workbook by its name or title'),
     title: Type.Optional(Name('Default: the name')),
-    contentType: Type.Optional(
-      Type.Union([Name('Name or ID of the content type whose items are inspected'), Type.Null()]),
-    ),
+    contentType: Type.Optional(Nullable(Name('Name or ID of the content type whose items are inspected'))),
     expectedMinutes: Type.Optional(ExpectedMinutes),
   },
   {

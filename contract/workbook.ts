@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Nullable } from './nullable.ts';
 
 const versionFields = {
   id: Type.String({ format: 'uuid', description: 'ID of the version' }),
@@ -6,7 +7,7 @@ const versionFields = {
   version: Type.String(),
   versionCode: Type.Integer(),
   title: Type.String(),
-  description: Type.Union([Type.String(), Type.Null()]),
+  description: Nullable(Type.String()),
   isPublished: Type.Boolean({ description: 'Whether inspectors can use it' }),
   creationTime: Type.String(),
 };
@@ -19,10 +20,8 @@ export const AssociatedWorkbook = Type.Object(
   {
     ...versionFields,
     isDeleted: Type.Boolean(),
-    deletionTime: Type.Union([Type.String(), Type.Null()]),
-    deleterUser: Type.Union([Type.String(), Type.Null()], {
-      description: 'User name of the person who deleted the version',
-    }),
+    deletionTime: Nullable(Type.String()),
+    deleterUser: Nullable(Type.String(), 'User name of the person who deleted the version'),
   },
   { title: 'AssociatedWorkbook' },
 );

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
+import { Nullable } from './nullable.ts';
 import { WorkbookDefinition } from './workbook-definition.ts';
 import { DefinitionError } from './workbook-draft.ts';
 import { MAX_XLSFORM_ENTRIES, type XlsformCode, xlsformCodes } from './xlsform-codes.ts';
@@ -24,7 +25,7 @@ export type XlsformEntry = Static<typeof XlsformEntry>;
 
 const Text = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, description });
-const NullableText = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+const NullableText = (description: string) => Nullable(Type.String(), description);
 
 /** The media type of an .xlsx file. */
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -35,9 +36,10 @@ export const XlsformImport = Type.Object(
     title: NullableText('`form_title`; null if absent'),
     name: NullableText('`form_id`; null if absent'),
     version: NullableText('`version`; null if absent'),
-    definition: Type.Union([WorkbookDefinition, Type.Null()], {
-      description: 'The workbook definition; null if no question could be imported',
-    }),
+    definition: Nullable(
+      WorkbookDefinition,
+      'The workbook definition; null if no question could be imported',
+    ),
     report: Type.Array(XlsformEntry, {
       description: `All changes, losses and errors, at most ${MAX_XLSFORM_ENTRIES} entries`,
     }),
