@@ -2,10 +2,11 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
 import { type Addresses, createAddresses } from './addresses.ts';
-import { type Cleanup, callerAt, createTestTenant, deploy, openPool, type TestTenant } from './deployment.ts';
+import { type Cleanup, callerAt, type TestTenant } from './deployment.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { createRandom } from './random.ts';
 import { findErrors, startServer } from './server-process.ts';
+import { startSystem } from './start-system.ts';
 import { createDraft } from './task-view.ts';
 import { waitUntil, withTimeout } from './wait-until.ts';
 
@@ -37,10 +38,9 @@ export const answerFromDevices = async (
   { rounds, seed, databaseUrl }: { rounds: number; seed: number; databaseUrl?: string | undefined },
   onProgress: OnProgress,
 ): Promise<Outcome> => {
-  const deployment = await deploy(cleanup, databaseUrl);
-  let server = await startServer(cleanup, deployment);
-  const { db } = openPool(cleanup, deployment.connection);
-  const tenant = await createTestTenant(db);
+  const system = await startSystem(cleanup, { databaseUrl });
+  const { deployment, db, tenant } = system;
+  let { server } = system;
   const inspectionId = await startInspection(db, tenant, server.url);
   const addresses = createAddresses(server.url);
   const stopped = new AbortController();

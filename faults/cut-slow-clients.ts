@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { type Cleanup, callerAt, createTestTenant, deploy, openPool } from './deployment.ts';
+import { type Cleanup, callerAt } from './deployment.ts';
 import { type OnProgress, type Outcome, percentile } from './outcome.ts';
 import { openConnection, type RawConnection, requestHead } from './raw-connection.ts';
-import { findErrors, residentMemory, startServer } from './server-process.ts';
+import { findErrors, residentMemory } from './server-process.ts';
+import { startSystem } from './start-system.ts';
 import { createDraft } from './task-view.ts';
 
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
@@ -25,9 +26,7 @@ export const cutSlowClients = async (
   { clients, neverReadFor }: { clients: number; neverReadFor: number },
   onProgress: OnProgress,
 ): Promise<Outcome> => {
-  const deployment = await deploy(cleanup);
-  const server = await startServer(cleanup, deployment);
-  const tenant = await createTestTenant(openPool(cleanup, deployment.connection).db);
+  const { server, tenant } = await startSystem(cleanup);
   const erp = callerAt(server.url, tenant, 'erp');
   for (let task = 0; task < LONG_TASKS; task++) {
     await erp.task('post', { ...createDraft(`long ${task}`, 1), description: LONG_TEXT });

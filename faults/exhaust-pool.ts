@@ -1,9 +1,10 @@
 import { run } from '#service/database/statement.ts';
 import type { CallerResponse } from '#service/testing/caller.ts';
-import { type Cleanup, callerAt, createTestTenant, deploy, openPool } from './deployment.ts';
+import { type Cleanup, callerAt } from './deployment.ts';
 import { formatToken, readPage } from './follow-feed.ts';
 import { type OnProgress, type Outcome, percentile } from './outcome.ts';
-import { findErrors, startServer } from './server-process.ts';
+import { findErrors } from './server-process.ts';
+import { startSystem } from './start-system.ts';
 import { createDraft } from './task-view.ts';
 
 const EXTERNAL_TASK = '/api/services/custom/externaltask';
@@ -17,10 +18,7 @@ export const exhaustPool = async (
   { callers }: { callers: number },
   onProgress: OnProgress,
 ): Promise<Outcome> => {
-  const deployment = await deploy(cleanup);
-  const server = await startServer(cleanup, deployment);
-  const { db } = openPool(cleanup, deployment.connection);
-  const tenant = await createTestTenant(db);
+  const { server, db, tenant } = await startSystem(cleanup);
   const { tenantId } = tenant.organisation;
   const erp = callerAt(server.url, tenant, 'erp');
   await erp.task('post', createDraft('locked', 1));

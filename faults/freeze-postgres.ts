@@ -1,17 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { createAddresses } from './addresses.ts';
-import {
-  type Cleanup,
-  callerAt,
-  createTestTenant,
-  deploy,
-  findPostmaster,
-  listChildProcesses,
-  openPool,
-} from './deployment.ts';
+import { type Cleanup, callerAt, findPostmaster, listChildProcesses } from './deployment.ts';
 import { startLoad } from './load.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
-import { findErrors, startServer } from './server-process.ts';
+import { findErrors } from './server-process.ts';
+import { startSystem } from './start-system.ts';
 import { waitUntil, withTimeout } from './wait-until.ts';
 
 /** The longest time-out of the server, plus a margin for a busy machine. */
@@ -26,10 +19,7 @@ export const freezePostgres = async (
   { seconds, seed }: { seconds: number; seed: number },
   onProgress: OnProgress,
 ): Promise<Outcome> => {
-  const deployment = await deploy(cleanup);
-  const server = await startServer(cleanup, deployment);
-  const { db } = openPool(cleanup, deployment.connection);
-  const tenant = await createTestTenant(db);
+  const { deployment, server, db, tenant } = await startSystem(cleanup);
   const load = startLoad(cleanup, { addresses: createAddresses(server.url), tenant, writers: 12, seed });
   const caller = callerAt(server.url, tenant, 'erp');
   const violations: string[] = [];

@@ -5,11 +5,12 @@ import { run } from '#service/database/statement.ts';
 import { createCaller, draft } from '#service/testing/caller.ts';
 import { fillTasks } from '#service/testing/fill-tasks.ts';
 import { addWorkbook, createOrganisation, grantToken } from '#service/testing/organisation.ts';
-import { type Cleanup, createTestTenant, deploy, openPool } from './deployment.ts';
+import type { Cleanup } from './deployment.ts';
 import { HEAVY_FIELDS, HEAVY_REQUESTS, type HeavyIds, type HeavyRequest } from './heavy-requests.ts';
 import { fillWithLargeRows, LARGE_ROW_REQUESTS } from './heavy-rows.ts';
 import { type OnProgress, type Outcome, percentile } from './outcome.ts';
-import { findErrors, startServer } from './server-process.ts';
+import { findErrors } from './server-process.ts';
+import { startSystem } from './start-system.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 const PROBE_INTERVAL_MS = 10;
@@ -26,10 +27,11 @@ export const holdEventLoop = async (
   { rounds, tasks, checksTime }: { rounds: number; tasks: number; checksTime: boolean },
   onProgress: OnProgress,
 ): Promise<Outcome> => {
-  const deployment = await deploy(cleanup);
-  const server = await startServer(cleanup, deployment);
-  const { db } = openPool(cleanup, deployment.connection);
-  const { organisation } = await createTestTenant(db);
+  const {
+    server,
+    db,
+    tenant: { organisation },
+  } = await startSystem(cleanup);
   const { tenantId, userIds, workbookIds } = organisation;
   const other = await createOrganisation(db, 'reader');
   const grantTokenTo = (userName: string) => grantToken(db, tenantId, userIds[userName]!);

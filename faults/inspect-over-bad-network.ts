@@ -12,9 +12,10 @@ import {
   startSending,
 } from '#service/testing/upload-caller.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
-import { type Cleanup, callerAt, createTestTenant, deploy, openPool } from './deployment.ts';
+import { type Cleanup, callerAt } from './deployment.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { findErrors, startServer } from './server-process.ts';
+import { startSystem } from './start-system.ts';
 import { watchServer } from './watch-server.ts';
 
 export type BadNetworkOptions = {
@@ -44,10 +45,9 @@ export const inspectOverBadNetwork = async (
   { answers, pictures, picture, cutEvery, concurrentPictures, kills, workers }: BadNetworkOptions,
   onProgress: OnProgress,
 ): Promise<Outcome> => {
-  const deployment = await deploy(cleanup);
-  let server = await startServer(cleanup, deployment, { workers });
-  const { db } = openPool(cleanup, deployment.connection);
-  const tenant = await createTestTenant(db);
+  const system = await startSystem(cleanup, { workers });
+  const { deployment, db, tenant } = system;
+  let { server } = system;
   const { organisation } = tenant;
   const as = async () => callerAt(server.url, tenant, 'erp');
   const questions = Array.from({ length: answers }, (_, index): Field => {

@@ -1,8 +1,9 @@
 import { createAddresses } from './addresses.ts';
-import { type Cleanup, callerAt, createTestTenant, deploy, findPostmaster, openPool } from './deployment.ts';
+import { type Cleanup, callerAt, findPostmaster } from './deployment.ts';
 import { startLoad } from './load.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
-import { findErrors, startServer } from './server-process.ts';
+import { findErrors } from './server-process.ts';
+import { startSystem } from './start-system.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** Kills PostgreSQL under load with SIGKILL. The server returns 503 until it has recovered without intervention (R2). */
@@ -11,10 +12,7 @@ export const killPostgres = async (
   { rounds, seed }: { rounds: number; seed: number },
   onProgress: OnProgress,
 ): Promise<Outcome> => {
-  const deployment = await deploy(cleanup);
-  const server = await startServer(cleanup, deployment);
-  const { db } = openPool(cleanup, deployment.connection);
-  const tenant = await createTestTenant(db);
+  const { deployment, server, db, tenant } = await startSystem(cleanup);
   const load = startLoad(cleanup, { addresses: createAddresses(server.url), tenant, writers: 12, seed });
   const caller = callerAt(server.url, tenant, 'erp');
   const violations: string[] = [];

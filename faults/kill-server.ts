@@ -1,9 +1,10 @@
 import { createAddresses } from './addresses.ts';
-import { type Cleanup, createTestTenant, deploy, openPool } from './deployment.ts';
+import type { Cleanup } from './deployment.ts';
 import { startLoad } from './load.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { createRandom } from './random.ts';
 import { findErrors, startServer } from './server-process.ts';
+import { startSystem } from './start-system.ts';
 
 /** Kills the server with SIGKILL at random moments under write load, and starts it again on the same data (R1). */
 export const killServer = async (
@@ -11,10 +12,9 @@ export const killServer = async (
   { rounds, seed, databaseUrl }: { rounds: number; seed: number; databaseUrl?: string | undefined },
   onProgress: OnProgress,
 ): Promise<Outcome> => {
-  const deployment = await deploy(cleanup, databaseUrl);
-  let server = await startServer(cleanup, deployment);
-  const { db } = openPool(cleanup, deployment.connection);
-  const tenant = await createTestTenant(db);
+  const system = await startSystem(cleanup, { databaseUrl });
+  const { deployment, db, tenant } = system;
+  let { server } = system;
   const addresses = createAddresses(server.url);
   const load = startLoad(cleanup, { addresses, tenant, writers: 12, seed });
   const random = createRandom(seed);

@@ -1,11 +1,12 @@
 import { run } from '#service/database/statement.ts';
 import { createCaller } from '#service/testing/caller.ts';
 import { grantToken } from '#service/testing/organisation.ts';
-import { type Cleanup, callerAt, createTestTenant, deploy, openPool } from './deployment.ts';
+import { type Cleanup, callerAt } from './deployment.ts';
 import { FROM_THE_START, followFeed } from './follow-feed.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { createRandom } from './random.ts';
-import { findErrors, startServer } from './server-process.ts';
+import { findErrors } from './server-process.ts';
+import { startSystem } from './start-system.ts';
 import { createDraft } from './task-view.ts';
 
 const TEAMS = ['Bridges', 'Locks'];
@@ -20,10 +21,7 @@ export const leaveTeams = async (
   { moves, seed }: { moves: number; seed: number },
   onProgress: OnProgress,
 ): Promise<Outcome> => {
-  const deployment = await deploy(cleanup);
-  const server = await startServer(cleanup, deployment);
-  const { db } = openPool(cleanup, deployment.connection);
-  const tenant = await createTestTenant(db);
+  const { server, db, tenant } = await startSystem(cleanup);
   const { tenantId, teamIds, userIds } = tenant.organisation;
   const [erp, follower] = [callerAt(server.url, tenant, 'erp'), callerAt(server.url, tenant, 'follower')];
   const admin = createCaller(server.url, await grantToken(db, tenantId, userIds.admin!));

@@ -1,8 +1,9 @@
 import { Agent, request } from 'node:http';
 import { limits } from '#contract/limits.ts';
-import { type Cleanup, createTestTenant, deploy, openPool } from './deployment.ts';
+import type { Cleanup } from './deployment.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
-import { findErrors, startServer } from './server-process.ts';
+import { findErrors } from './server-process.ts';
+import { startSystem } from './start-system.ts';
 
 type Call = { path: string; method: string; headers: Record<string, string>; body?: Buffer };
 
@@ -45,9 +46,7 @@ export const rejectEarly = async (
   { rounds, clients }: { rounds: number; clients: number },
   onProgress: OnProgress,
 ): Promise<Outcome> => {
-  const deployment = await deploy(cleanup);
-  const server = await startServer(cleanup, deployment);
-  const tenant = await createTestTenant(openPool(cleanup, deployment.connection).db);
+  const { server, tenant } = await startSystem(cleanup);
   const violations: string[] = [];
   let [rejected, served] = [0, 0];
 

@@ -1,8 +1,9 @@
 import { createAddresses } from './addresses.ts';
-import { type Cleanup, createTestTenant, deploy, openPool } from './deployment.ts';
+import type { Cleanup } from './deployment.ts';
 import { startLoad } from './load.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
-import { findErrors, type ServerProcess, startServer } from './server-process.ts';
+import { findErrors, type ServerProcess } from './server-process.ts';
+import { startSystem } from './start-system.ts';
 import { waitUntil } from './wait-until.ts';
 
 const REPLACED = 'a worker ended and will be replaced';
@@ -13,10 +14,7 @@ export const replaceWorker = async (
   { rounds, seed }: { rounds: number; seed: number },
   onProgress: OnProgress,
 ): Promise<Outcome> => {
-  const deployment = await deploy(cleanup);
-  const server = await startServer(cleanup, deployment, { workers: 2 });
-  const { db, close } = openPool(cleanup, deployment.connection);
-  const tenant = await createTestTenant(db);
+  const { server, db, close, tenant } = await startSystem(cleanup, { workers: 2 });
   const load = startLoad(cleanup, { addresses: createAddresses(server.url), tenant, writers: 12, seed });
 
   for (let round = 1; round <= rounds; round++) {

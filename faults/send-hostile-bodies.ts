@@ -1,8 +1,9 @@
-import { type Cleanup, createTestTenant, deploy, openPool } from './deployment.ts';
+import type { Cleanup } from './deployment.ts';
 import { getHeaders, getPath, HOSTILE_BODIES, type HostileBody } from './hostile-bodies.ts';
 import type { OnProgress, Outcome } from './outcome.ts';
 import { openConnection, requestHead } from './raw-connection.ts';
-import { findErrors, residentMemory, startServer } from './server-process.ts';
+import { findErrors, residentMemory } from './server-process.ts';
+import { startSystem } from './start-system.ts';
 
 const REQUEST_TIMEOUT_MS = 10_000;
 /** Garbage collection varies by up to 140 MiB. Leaked bodies would add 60 MiB per round. */
@@ -15,9 +16,7 @@ export const sendHostileBodies = async (
   { rounds }: { rounds: number },
   onProgress: OnProgress,
 ): Promise<Outcome> => {
-  const deployment = await deploy(cleanup);
-  const server = await startServer(cleanup, deployment);
-  const tenant = await createTestTenant(openPool(cleanup, deployment.connection).db);
+  const { server, tenant } = await startSystem(cleanup);
   const violations: string[] = [];
   const slowest = { name: '', ms: 0 };
 
