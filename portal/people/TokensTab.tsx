@@ -46,7 +46,7 @@ export const TokensTab = ({ user }: { user: UserDetails }) => {
         </Text>
       ),
     },
-    { key: 'status', head: t('status'), cell: (token) => <TokenMark token={token} /> },
+    { key: 'status', head: t('status'), cell: (token) => <TokenStatus token={token} /> },
     {
       key: 'lastUsed',
       head: t('lastUsed'),
@@ -109,7 +109,7 @@ export const TokensTab = ({ user }: { user: UserDetails }) => {
   );
 };
 
-const TokenMark = ({ token: { isExpired, lastUsedAt } }: { token: ApiToken }) => {
+const TokenStatus = ({ token: { isExpired, lastUsedAt } }: { token: ApiToken }) => {
   const { t } = useTranslation('people');
   if (isExpired) return <StatusBadge tone="bad">{t('expired')}</StatusBadge>;
   return lastUsedAt === null ? (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type permissions from '#portal/messages/en/permissions.json';
 
-/** Returns a function that describes a permission; undefined for permissions without a text. */
+/** Returns a function that describes a permission; undefined for unknown permissions. */
 export const usePermissionText = (): ((permission: string) => string | undefined) => {
   const { t, i18n } = useTranslation('permissions');
   return (permission) =>
