@@ -1,9 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
-import {
-  parseDesignSearch,
-  parseWorkbookSearch,
-  parseWorkbooksSearch,
-} from '#portal/workbooks/model/workbook-search.ts';
+import { parseDesignSearch } from '#portal/workbooks/designer/design-search.ts';
+import { parseWorkbookSearch, parseWorkbooksSearch } from '#portal/workbooks/workbook-search.ts';
 import { knownSearch } from './known-search.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { root } from './root-route.tsx';

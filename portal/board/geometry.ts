@@ -30,7 +30,7 @@ const MEASURES = {
 } as const;
 
 /** Space below the last row for the bar with actions, which covers the bottom of the board. */
-export const BAR_PX = 72;
+const BAR_PX = 72;
 
 const MIN_ROW_PX = 66;
 const BELOW_LANES_PX = 6;

@@ -19,9 +19,9 @@ import { type Column, ListTable } from '#portal/ui/ListTable.tsx';
 import { MoreRows } from '#portal/ui/MoreRows.tsx';
 import { Page } from '#portal/ui/Page.tsx';
 import { SearchField } from '#portal/ui/SearchField.tsx';
-import type { WorkbooksSearch } from '#portal/workbooks/model/workbook-search.ts';
 import { NewWorkbook } from './NewWorkbook.tsx';
 import { useContentTypes } from './use-content-types.ts';
+import type { WorkbooksSearch } from './workbook-search.ts';
 
 const route = getRouteApi('/workbooks');
 

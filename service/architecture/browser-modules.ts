@@ -126,10 +126,12 @@ export const browserModules: Readonly<Record<string, Module>> = {
   'portal/tasks': {
     imports: [
       ...portalFoundation,
+      'workbook-engine',
       'portal/devices',
       'portal/teams',
       'portal/people',
       'portal/workbooks',
+      'portal/workbooks/fields',
       'portal/views',
       'portal/planning',
     ],
@@ -148,6 +150,7 @@ export const browserModules: Readonly<Record<string, Module>> = {
     'portal/teams',
     'portal/people',
     'portal/workbooks',
+    'portal/workbooks/fields',
     'portal/views',
     'portal/tasks',
   ),

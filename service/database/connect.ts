@@ -10,6 +10,7 @@ import {
 } from './ad-hoc-queries.ts';
 import { type BorrowClient, borrowFrom, createListQueue, createWorkQueue } from './fair-pool.ts';
 import { SERVING_LOCK } from './serving-lock.ts';
+import { statementName } from './statement-name.ts';
 
 /** Kysely's query builder is not used, because all statements are SQL text. */
 type NoTables = Record<never, never>;
@@ -59,24 +60,9 @@ const QUERY_POOLS = { short: 5, streams: 5 };
 /** Connections of a process in addition to its pool: those above and two listeners. */
 export const ADDITIONAL_CONNECTIONS = QUERY_POOLS.short + QUERY_POOLS.streams + 2;
 
-const NAMED_STATEMENTS_LIMIT = 500;
 const RECONNECT_AFTER_MS = 500;
 /** The error message of the driver for a read timeout. */
 const READ_TIMEOUT_MESSAGE = 'Query read timeout';
-
-/**
- * Names of statements with parameters, so that PostgreSQL parses and plans each of them once per connection. The limit
- * guards against statements that are composed by mistake.
- */
-const statementNames = new Map<string, string>();
-
-const statementName = (text: string): string | undefined => {
-  const existing = statementNames.get(text);
-  if (existing !== undefined || statementNames.size >= NAMED_STATEMENTS_LIMIT) return existing;
-  const name = `s${statementNames.size}`;
-  statementNames.set(text, name);
-  return name;
-};
 
 const TRANSACTION_COMMANDS = new Set(['begin', 'commit', 'rollback']);
 

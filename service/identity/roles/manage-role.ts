@@ -18,7 +18,7 @@ const LOCK_OWN_ROLE = statement('lock-own-role')`
   where tenant_id = $1 and role_id = $2 for update`;
 
 /** Finds a custom role in the expected revision and locks it until the transaction ends. */
-export const lockCustomRole = async (
+const lockCustomRole = async (
   trx: DatabaseTransaction,
   tenantId: number,
   roleId: number,

@@ -89,7 +89,7 @@ export const deleteProvider = async (
 };
 
 /** Finds a provider and locks it until the transaction ends. */
-export const lockProvider = async (
+const lockProvider = async (
   trx: DatabaseTransaction,
   tenantId: number,
   providerId: string,

@@ -1,0 +1,16 @@
+import { oneOf, textOf, withoutUndefined } from '#portal/ui/search-values.ts';
+
+/** URL parameters of the editor: the name of the selected field, the pane on a phone, the open dialog. */
+export type DesignSearch = { field?: string; pane?: Pane; dialog?: 'publish' | 'import' };
+export const PANES = ['fields', 'properties', 'preview'] as const;
+export type Pane = (typeof PANES)[number];
+
+export const parseDesignSearch = (params: Readonly<Record<string, unknown>>): DesignSearch => {
+  const field = textOf(params.field);
+  const pane = oneOf(params.pane, PANES);
+  return withoutUndefined({
+    field: field !== undefined && /^[A-Za-z]\w{0,127}$/.test(field) ? field : undefined,
+    pane: pane === 'fields' ? undefined : pane,
+    dialog: oneOf(params.dialog, ['publish', 'import']),
+  } as DesignSearch);
+};
