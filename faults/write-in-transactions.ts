@@ -37,7 +37,7 @@ const OPTIONAL_FIELDS = {
   customProperties: {},
 } satisfies Partial<TaskContent>;
 
-class AbortedWrite extends Error {}
+class AbortedWriteError extends Error {}
 
 /** Runs operations of the service in transactions that are held open or aborted at random, until `stop`. */
 export const writeInTransactions = async (
@@ -72,12 +72,12 @@ export const writeInTransactions = async (
         await apply(trx, changed);
         await writeAlso(trx, changed);
         if (isHeld) await hold();
-        if (isAborted) throw new AbortedWrite();
+        if (isAborted) throw new AbortedWriteError();
       });
       onWrite({ ...changed, startedAt, acknowledgedAt: performance.now() });
       if (!changed.isDeletion) tasks.push(changed);
     } catch (error) {
-      if (!(error instanceof AbortedWrite)) throw error;
+      if (!(error instanceof AbortedWriteError)) throw error;
       counts.aborted++;
       if (task !== undefined) tasks.push(task);
     }

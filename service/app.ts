@@ -5,7 +5,7 @@ import { registerBackupMetrics } from '#service/backup/backup-metrics.ts';
 import { createChangeFeed, createLiveChangeFeed } from '#service/changes/change-feed.ts';
 import type { ChangeSignal } from '#service/changes/change-signal.ts';
 import type { LongPolls } from '#service/changes/long-polls.ts';
-import { ClientDisconnected, QueryTooCostly } from '#service/database/ad-hoc-queries.ts';
+import { ClientDisconnectedError, QueryTooCostlyError } from '#service/database/ad-hoc-queries.ts';
 import type { DatabaseHandle } from '#service/database/connect.ts';
 import { isReferenceGone, isTransientDatabaseFailure } from '#service/database/database-failure.ts';
 import { rejectLongQuery } from '#service/http/bind-query.ts';
@@ -287,13 +287,13 @@ const TIMEOUTS = {
 };
 
 const asQueryProblem = (error: unknown): Problem | undefined =>
-  error instanceof QueryTooCostly ? queryTooCostly() : asProblem(error);
+  error instanceof QueryTooCostlyError ? queryTooCostly() : asProblem(error);
 
 const asProblem = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error;
-  if (error instanceof QueryTooCostly) return requestTooCostly();
+  if (error instanceof QueryTooCostlyError) return requestTooCostly();
   // The client has disconnected and reads no response.
-  if (error instanceof ClientDisconnected) return serverOverloaded();
+  if (error instanceof ClientDisconnectedError) return serverOverloaded();
   if (isReferenceGone(error)) return referenceGone();
   return isTransientDatabaseFailure(error) ? databaseUnavailable() : undefined;
 };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { FileNotFoundError, type Files } from '#service/files/files.ts';
 import { inBatches, type ListedFile, lookUpInOrder, type RequiredFile } from './file-list.ts';
-import { SetDamaged } from './manifest.ts';
+import { DamagedSetError } from './manifest.ts';
 import { FILES } from './sets.ts';
 
 /** Files copied in parallel: enough to hide the latency of an object store, and few enough for a disk. */
@@ -86,7 +86,7 @@ const storeFile = async (
     if (error instanceof FileNotFoundError) return undefined;
     throw error;
   }
-  throw new SetDamaged(FILES + key, 'differs from what was written');
+  throw new DamagedSetError(FILES + key, 'differs from what was written');
 };
 
 const isDueForCheck = (today: Date, { sha256 }: ListedFile): boolean =>
@@ -130,7 +130,7 @@ const hashOf = async (content: Readable): Promise<{ sha256: string; bytes: numbe
 export const checkFiles = async (
   target: Files,
   list: AsyncIterable<ListedFile>,
-  { signal, onFile = () => {}, onDamaged }: FileOptions & { onDamaged: (damage: SetDamaged) => void },
+  { signal, onFile = () => {}, onDamaged }: FileOptions & { onDamaged: (damage: DamagedSetError) => void },
 ): Promise<void> => {
   for await (const batch of inBatches(list, CONCURRENCY)) {
     signal.throwIfAborted();
@@ -143,15 +143,16 @@ export const checkFiles = async (
 const findDamage = async (
   target: Files,
   { key, bytes, sha256 }: ListedFile,
-): Promise<SetDamaged | undefined> => {
+): Promise<DamagedSetError | undefined> => {
   try {
     const actual = await hashOf(await target.read(FILES + key));
-    if (actual.bytes !== bytes) return new SetDamaged(FILES + key, `has ${actual.bytes} bytes, not ${bytes}`);
+    if (actual.bytes !== bytes)
+      return new DamagedSetError(FILES + key, `has ${actual.bytes} bytes, not ${bytes}`);
     return actual.sha256 === sha256
       ? undefined
-      : new SetDamaged(FILES + key, 'is damaged: its SHA-256 differs');
+      : new DamagedSetError(FILES + key, 'is damaged: its SHA-256 differs');
   } catch (error) {
-    if (error instanceof FileNotFoundError) return new SetDamaged(FILES + key, 'is missing');
+    if (error instanceof FileNotFoundError) return new DamagedSetError(FILES + key, 'is missing');
     throw error;
   }
 };
@@ -160,7 +161,7 @@ const findDamage = async (
 export const copyFilesBack = async (
   { files, target }: { files: Files; target: Files },
   list: AsyncIterable<ListedFile>,
-  { signal, onFile = () => {}, onDamaged }: FileOptions & { onDamaged: (damage: SetDamaged) => void },
+  { signal, onFile = () => {}, onDamaged }: FileOptions & { onDamaged: (damage: DamagedSetError) => void },
 ): Promise<void> => {
   for await (const batch of inBatches(list, CONCURRENCY)) {
     signal.throwIfAborted();
@@ -175,10 +176,10 @@ export const copyFilesBack = async (
           if (copied === sha256) return;
           // A missing file is better than a damaged one.
           await files.delete([key]);
-          onDamaged(new SetDamaged(FILES + key, 'is damaged: its SHA-256 differs'));
+          onDamaged(new DamagedSetError(FILES + key, 'is damaged: its SHA-256 differs'));
         } catch (error) {
           if (!(error instanceof FileNotFoundError)) throw error;
-          onDamaged(new SetDamaged(FILES + key, 'is missing'));
+          onDamaged(new DamagedSetError(FILES + key, 'is missing'));
         }
       }),
     );

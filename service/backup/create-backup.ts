@@ -12,7 +12,7 @@ import {
   succeedRun,
   tryLockBackup,
 } from './backup-run.ts';
-import { type FilledSet, fillSet, SnapshotOutdated } from './fill-set.ts';
+import { type FilledSet, fillSet, OutdatedSnapshotError } from './fill-set.ts';
 import { formatManifest, type Manifest, membersOf } from './manifest.ts';
 import { readMember } from './parts.ts';
 import { deleteOldSets, deleteRequiredList, deleteSet, deleteUnfinishedSets } from './prune-sets.ts';
@@ -46,10 +46,10 @@ export type BackupOptions = {
 };
 
 /** A failed backup. The message is shown to operators. */
-class BackupFailed extends Error {}
+class BackupFailedError extends Error {}
 
 /** Another backup or restore of the database is running. */
-export class BackupRunning extends BackupFailed {}
+export class BackupRunningError extends BackupFailedError {}
 
 export type CreatedBackup = {
   manifest: Manifest;
@@ -68,7 +68,7 @@ export const createBackup = async (options: BackupOptions): Promise<CreatedBacku
   const guard = await openBulkConnection(options.connection);
   try {
     await requireCurrentDatabaseSchema(guard);
-    if (!(await tryLockBackup(guard.query))) throw new BackupRunning(await describeRunningBackup(guard));
+    if (!(await tryLockBackup(guard.query))) throw new BackupRunningError(await describeRunningBackup(guard));
     await rejectUnfinishedRestore(options.database.db);
     await failAbandonedRuns(guard.query);
     const set = nameSet(options.now());
@@ -88,7 +88,9 @@ export const createBackup = async (options: BackupOptions): Promise<CreatedBacku
       await succeedRun(guard.query, run, { snapshotAt: created.manifest.snapshotAt, bytes: created.bytes });
       return created;
     } catch (error) {
-      const failure = options.signal.aborted ? new BackupFailed('The backup was stopped.') : (error as Error);
+      const failure = options.signal.aborted
+        ? new BackupFailedError('The backup was stopped.')
+        : (error as Error);
       await failRun(guard.query, run, failure.message).catch(() => undefined);
       throw failure;
     }
@@ -123,7 +125,7 @@ const createSet = async (options: BackupOptions, set: string): Promise<CreatedBa
     rejectLostFiles(manifest, lost);
     return { manifest, bytes, pruned: await prune(target, set, keep) };
   } catch (error) {
-    if (error instanceof FilesIncomplete) throw error;
+    if (error instanceof IncompleteFilesError) throw error;
     await deleteSet(target, set).catch(() => undefined);
     // The owner of the target may have deleted this set while it was being written.
     if (await isOwnedByAnother(options.database.db, target).catch(() => false))
@@ -151,7 +153,7 @@ const fillWithRetries = async (options: BackupOptions, set: string): Promise<Fil
     try {
       return await fillSet(options, set);
     } catch (error) {
-      if (!(error instanceof SnapshotOutdated) || attempt === ATTEMPTS) throw error;
+      if (!(error instanceof OutdatedSnapshotError) || attempt === ATTEMPTS) throw error;
       await deleteSet(options.target, set);
     }
   }
@@ -163,7 +165,7 @@ const verifyMembers = async (target: Files, manifest: Manifest): Promise<void> =
 };
 
 /** The server has lost files. The set can be restored, but it is incomplete. */
-class FilesIncomplete extends BackupFailed {}
+class IncompleteFilesError extends BackupFailedError {}
 
 const MAX_NAMED = 20;
 
@@ -178,7 +180,7 @@ const rejectLostFiles = ({ set, files: { missing } }: Manifest, lost: readonly s
   ].join(' ');
   const listed = lostFiles.slice(0, MAX_NAMED).join('\n');
   const more = lostFiles.length > MAX_NAMED ? `\nand ${lostFiles.length - MAX_NAMED} more` : '';
-  throw new FilesIncomplete(
+  throw new IncompleteFilesError(
     `The server has lost ${lostFiles.length} of its files. ${outcome} The set contains everything else. Older sets were not deleted. Lost files:\n${listed}${more}`,
   );
 };
@@ -196,13 +198,13 @@ const requireOwnTarget = async (options: BackupOptions): Promise<Claim> => {
  */
 const requireKnownSet = async ({ database, targetName }: BackupOptions, newest: string | undefined) => {
   if (await hasCreatedSet(database.db, newest)) return;
-  throw new BackupFailed(
+  throw new BackupFailedError(
     `The newest set ${newest} in ${targetName} was created by a copy of this database, or by this database before it was restored to an older state. Nothing in the target was changed. Use another folder or prefix, or delete the file ${OWNER_FILE} in the target to use it for this database.`,
   );
 };
 
-const wrongOwnerError = ({ targetName }: BackupOptions): BackupFailed =>
-  new BackupFailed(
+const wrongOwnerError = ({ targetName }: BackupOptions): BackupFailedError =>
+  new BackupFailedError(
     `The target ${targetName} contains backups of another database. Nothing in it was changed. Use another folder or prefix. If this database replaces the other one, as after a restore, delete the file ${OWNER_FILE} in the target.`,
   );
 
@@ -210,7 +212,7 @@ const requireCurrentDatabaseSchema = async (guard: BulkConnection): Promise<void
   const [row] = await guard.query<{ exists: boolean }>(
     `select to_regclass('schema_migration') is not null as exists`,
   );
-  if (!row!.exists) throw new BackupFailed('Nothing to back up: the database is empty.');
+  if (!row!.exists) throw new BackupFailedError('Nothing to back up: the database is empty.');
   const [schema] = await guard.query<{ number: number }>(
     'select max(number) as number from schema_migration',
   );
@@ -220,7 +222,7 @@ const requireCurrentDatabaseSchema = async (guard: BulkConnection): Promise<void
 const requireCurrentSchema = async (schema: number): Promise<void> => {
   const newest = (await readMigrations()).at(-1)!.number;
   if (schema === newest) return;
-  throw new BackupFailed(
+  throw new BackupFailedError(
     `The database has schema ${schema}, but this version of Ronda backs up schema ${newest}. Use the version that runs on this database, or migrate it first (ronda migrate).`,
   );
 };
@@ -238,7 +240,7 @@ const withTargetName = async <Result>(target: string, work: () => Promise<Result
     return await work();
   } catch (error) {
     if (error instanceof FileStoreUnavailableError) {
-      throw new BackupFailed(
+      throw new BackupFailedError(
         `Could not write the backup to ${target} or read the files: ${(error.cause as Error).message}`,
         { cause: error },
       );

@@ -1,5 +1,5 @@
 import { isKey } from '#service/files/files.ts';
-import { SetDamaged } from './manifest.ts';
+import { DamagedSetError } from './manifest.ts';
 
 /** A file that a set needs, by its key in the server's file store. */
 export type RequiredFile = { key: string; bytes: number; isPiece: boolean };
@@ -31,10 +31,10 @@ const isFile = (key: string, bytes: string): boolean => isKey(key) && /^\d{1,15}
 
 const MAX_PRINTED_LENGTH = 80;
 
-const invalidLineError = (line: string): SetDamaged => {
+const invalidLineError = (line: string): DamagedSetError => {
   // A forged list must not control the terminal.
   const printable = line.slice(0, MAX_PRINTED_LENGTH).replaceAll(/\p{Cc}/gu, ' ');
-  return new SetDamaged('The list of files', `contains an invalid line: ${printable}`);
+  return new DamagedSetError('The list of files', `contains an invalid line: ${printable}`);
 };
 
 /** Looks up keys in a sorted stream. Keys must be requested in ascending order, without duplicates. */

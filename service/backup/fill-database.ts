@@ -6,7 +6,7 @@ import type { OnProgress } from './create-backup.ts';
 import { parseListedFile } from './file-list.ts';
 import { parseLines } from './fill-set.ts';
 import { loadDatabase } from './load-database.ts';
-import { type Manifest, type Member, membersOf, SetDamaged } from './manifest.ts';
+import { DamagedSetError, type Manifest, type Member, membersOf } from './manifest.ts';
 import { readLines, readMember } from './parts.ts';
 import { setPrefix } from './sets.ts';
 
@@ -62,7 +62,7 @@ export const checkMembers = async (
     signal,
     onProgress,
     onDamaged,
-  }: FillOptions & { onDamaged: (damage: SetDamaged, member: Member) => void },
+  }: FillOptions & { onDamaged: (damage: DamagedSetError, member: Member) => void },
 ): Promise<void> => {
   const members = membersOf(manifest);
   for (const [done, member] of members.entries()) {
@@ -71,13 +71,13 @@ export const checkMembers = async (
     try {
       await readMember(target, manifest.set, member);
     } catch (error) {
-      if (!(error instanceof SetDamaged)) throw error;
+      if (!(error instanceof DamagedSetError)) throw error;
       onDamaged(error, member);
     }
   }
 };
 
-/** Reads the file list of a set with intact members. Throws SetDamaged if the list is invalid. */
+/** Reads the file list of a set with intact members. Throws DamagedSetError if the list is invalid. */
 export const checkList = async (
   target: Files,
   { set, files: { count, members } }: Manifest,
@@ -89,5 +89,5 @@ export const checkList = async (
     listed++;
   }
   if (listed !== count)
-    throw new SetDamaged(`${setPrefix(set)}files`, `lists ${listed} files instead of ${count}`);
+    throw new DamagedSetError(`${setPrefix(set)}files`, `lists ${listed} files instead of ${count}`);
 };

@@ -18,15 +18,15 @@ import {
   parseRequiredFile,
   type RequiredFile,
 } from './file-list.ts';
-import { FORMAT, type LostPieces, type Manifest, type Member, SetDamaged } from './manifest.ts';
+import { DamagedSetError, FORMAT, type LostPieces, type Manifest, type Member } from './manifest.ts';
 import { readLines, writeParts } from './parts.ts';
 import { listCompleteSets, REQUIRED_LIST, readManifest } from './sets.ts';
 
 /** A file was deleted after the snapshot that refers to it. */
-export class SnapshotOutdated extends Error {
+export class OutdatedSnapshotError extends Error {
   constructor(key: string) {
     super(`The file ${key} was deleted during the backup.`);
-    this.name = 'SnapshotOutdated';
+    this.name = 'OutdatedSnapshotError';
   }
 }
 
@@ -111,7 +111,7 @@ const storeListedFiles = async (
       lostPieces.set(owner.upload_id, { tenantId: owner.tenant_id, uploadId: owner.upload_id });
       return;
     }
-    if (!(await isFileNeeded(db, key))) throw new SnapshotOutdated(key);
+    if (!(await isFileNeeded(db, key))) throw new OutdatedSnapshotError(key);
     missing.push(key);
   };
   const onLost = async ({ key, isPiece }: RequiredFile) => {
@@ -146,7 +146,7 @@ async function* listOfNewestSet(target: BackupOptions['target']): AsyncGenerator
     const { set, files } = await readManifest(target, newest);
     yield* parseLines(readLines(target, set, files.members), parseListedFile);
   } catch (error) {
-    if (!(error instanceof SetDamaged)) throw error;
+    if (!(error instanceof DamagedSetError)) throw error;
   }
 }
 

@@ -68,7 +68,7 @@ test('rejects a manifest with an invalid member before changing anything', async
     await replaceManifest(target, manifest, change);
     for (const operation of [() => verify(t, target), () => restoreInto(destination, target, { files })]) {
       const reason = await operation().then(() => 'accepted', String);
-      assert.match(reason, /SetDamaged: sets\/.*manifest\.json is not a valid manifest: /, reason);
+      assert.match(reason, /DamagedSetError: sets\/.*manifest\.json is not a valid manifest: /, reason);
       assert.match(reason, message);
       // The message is printed on a terminal.
       assert.doesNotMatch(reason, /[^\P{Cc}\n]/u);

@@ -2,7 +2,7 @@ import type { BulkConnection } from '#service/database/bulk-connection.ts';
 import { isTransientDatabaseFailure } from '#service/database/database-failure.ts';
 import { FileStoreUnavailableError, type Files } from '#service/files/files.ts';
 import { quoteIdentifier } from './dump-database.ts';
-import { type Manifest, SetDamaged } from './manifest.ts';
+import { DamagedSetError, type Manifest } from './manifest.ts';
 import { type PartOptions, readParts } from './parts.ts';
 import { setPrefix } from './sets.ts';
 
@@ -53,12 +53,12 @@ export const loadDatabase = async (
     );
     await readParts(target, set, members, copy, { signal, ...(onBytes && { onBytes }) }).catch((error) => {
       // A full disk does not mean that the set is damaged.
-      if (error instanceof SetDamaged || error instanceof FileStoreUnavailableError) throw error;
+      if (error instanceof DamagedSetError || error instanceof FileStoreUnavailableError) throw error;
       if (signal.aborted || isTransientDatabaseFailure(error)) throw error;
-      throw new SetDamaged(`${setPrefix(set)}tables/${name}`, `cannot be loaded: ${error.message}`);
+      throw new DamagedSetError(`${setPrefix(set)}tables/${name}`, `cannot be loaded: ${error.message}`);
     });
     if (copy.rowCount !== rows) {
-      throw new SetDamaged(
+      throw new DamagedSetError(
         `${setPrefix(set)}tables/${name}`,
         `contains ${copy.rowCount} rows instead of ${rows}`,
       );

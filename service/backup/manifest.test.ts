@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { formatManifest, type Manifest, membersOf, parseManifest, SetDamaged } from './manifest.ts';
+import { DamagedSetError, formatManifest, type Manifest, membersOf, parseManifest } from './manifest.ts';
 
 const SET = '2026-11-22t03-00-00-000z';
 const MEMBER = { name: 'tables/task.0001.zst', bytes: 900, sha256: 'a'.repeat(64) };
@@ -60,7 +60,8 @@ test('a manifest with any value at any path is either read or rejected with the 
           assert.ok(bytes > 0 && bytes <= 2 ** 26);
         }
       } catch (error) {
-        if (!(error instanceof SetDamaged)) assert.match(String(error), /has the format \d+; this version/);
+        if (!(error instanceof DamagedSetError))
+          assert.match(String(error), /has the format \d+; this version/);
         else assert.ok(error.message.startsWith(KEY), error.message);
       }
     }),

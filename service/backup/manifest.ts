@@ -91,10 +91,10 @@ const Manifest = Type.Object({
 });
 
 /** A set, or a file in it, does not match its manifest. */
-export class SetDamaged extends Error {
+export class DamagedSetError extends Error {
   constructor(name: string, reason: string) {
     super(`${name} ${reason}.`);
-    this.name = 'SetDamaged';
+    this.name = 'DamagedSetError';
   }
 }
 
@@ -108,17 +108,17 @@ export const formatManifest = (manifest: Manifest): string => {
 };
 
 /**
- * Parses the manifest.json of `set`. Throws SetDamaged with the `key` of the file, even if only one byte was changed.
+ * Parses the manifest.json of `set`. Throws DamagedSetError with the `key` of the file, even if only one byte was changed.
  */
 export const parseManifest = (text: string, { set, key }: { set: string; key: string }): Manifest => {
   const content = parseContent(text);
-  if (content === undefined) throw new SetDamaged(key, 'is damaged: it is not a manifest');
+  if (content === undefined) throw new DamagedSetError(key, 'is damaged: it is not a manifest');
   // JSON keeps the order of properties. The whole text is compared, because the digest does not cover white space.
   if (text !== formatManifest(content as Manifest))
-    throw new SetDamaged(key, 'is damaged: its digest differs');
+    throw new DamagedSetError(key, 'is damaged: its digest differs');
   requireShape(checkAnyManifest, content, key);
   const { format, product, set: actualSet } = content as Static<typeof AnyManifest>;
-  if (actualSet !== set) throw new SetDamaged(key, `is damaged: it belongs to the set ${actualSet}`);
+  if (actualSet !== set) throw new DamagedSetError(key, `is damaged: it belongs to the set ${actualSet}`);
   if (format !== FORMAT) {
     throw new Error(
       `The set ${set} has format ${format}; this version reads format ${FORMAT}. Use the version of Ronda that created it (${product}), or a newer one.`,
@@ -151,7 +151,7 @@ const requireShape = (check: typeof checkManifest, content: object, key: string)
     .join('; ')
     // A forged manifest must not control the terminal.
     .replaceAll(/\p{Cc}/gu, '�');
-  throw new SetDamaged(key, `is not a valid manifest: ${summary}`);
+  throw new DamagedSetError(key, `is not a valid manifest: ${summary}`);
 };
 
 /** Every member of a set except the manifest itself. */

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type { Files } from '#service/files/files.ts';
-import { type Member, SetDamaged, sha256Of } from './manifest.ts';
+import { DamagedSetError, type Member, sha256Of } from './manifest.ts';
 import { setPrefix } from './sets.ts';
 
 /**
@@ -57,15 +57,15 @@ async function* splitIntoParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Bu
   if (size > 0) yield Buffer.concat(parts);
 }
 
-/** Reads a member. Throws SetDamaged if its content differs from the manifest. */
+/** Reads a member. Throws DamagedSetError if its content differs from the manifest. */
 export const readMember = async (target: Files, set: string, member: Member): Promise<Buffer> => {
   const key = setPrefix(set) + member.name;
   // Check the size first, because the whole part is read into memory.
   const bytes = await target.size(key);
-  if (bytes === undefined) throw new SetDamaged(key, 'is missing');
-  if (bytes !== member.bytes) throw new SetDamaged(key, `has ${bytes} bytes, not ${member.bytes}`);
+  if (bytes === undefined) throw new DamagedSetError(key, 'is missing');
+  if (bytes !== member.bytes) throw new DamagedSetError(key, `has ${bytes} bytes, not ${member.bytes}`);
   const content = await target.read(key).then(buffer);
-  if (sha256Of(content) !== member.sha256) throw new SetDamaged(key, 'is damaged: its SHA-256 differs');
+  if (sha256Of(content) !== member.sha256) throw new DamagedSetError(key, 'is damaged: its SHA-256 differs');
   return content;
 };
 
@@ -129,7 +129,7 @@ async function* expandLines(compressed: AsyncIterable<Buffer>): AsyncGenerator<s
     }
   } catch (error) {
     if (!(error as NodeJS.ErrnoException).code?.startsWith('ZSTD_')) throw error;
-    throw new SetDamaged('The list of files', `cannot be decompressed: ${(error as Error).message}`);
+    throw new DamagedSetError('The list of files', `cannot be decompressed: ${(error as Error).message}`);
   }
   if (rest !== '') yield rest;
 }

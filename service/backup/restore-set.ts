@@ -41,7 +41,7 @@ export type Restored = {
 };
 
 /** A restore that was rejected before anything was changed. */
-export class RestoreRejected extends Error {}
+export class RestoreRejectedError extends Error {}
 
 /**
  * Restores a set into an empty database and its file store. Until the last step the database is marked as unfinished:
@@ -88,14 +88,16 @@ export const restoreSet = async (
 
 const requireExclusiveAccess = async (bulk: BulkConnection): Promise<void> => {
   if (!(await tryLockBackup(bulk.query))) {
-    throw new RestoreRejected('A backup or another restore of this database is running.');
+    throw new RestoreRejectedError('A backup or another restore of this database is running.');
   }
   const [otherConnections] = await bulk.query<{ count: number }>(
     `select count(*)::integer as count from pg_stat_activity
      where datname = current_database() and application_name = 'ronda' and pid <> pg_backend_pid()`,
   );
   if (otherConnections!.count > 0) {
-    throw new RestoreRejected('A server or another Ronda command is using this database. Stop it first.');
+    throw new RestoreRejectedError(
+      'A server or another Ronda command is using this database. Stop it first.',
+    );
   }
 };
 
@@ -105,12 +107,12 @@ const requireReplaceable = async (
 ): Promise<Contents['kind']> => {
   const contents = await readContents(bulk);
   if (contents.kind === 'foreign tables') {
-    throw new RestoreRejected(
+    throw new RestoreRejectedError(
       `The database contains tables of other applications (${contents.names.slice(0, 5).join(', ')}). Restore into an empty database.`,
     );
   }
   if (contents.kind === 'tenants' && !(await canReplace(contents.count))) {
-    throw new RestoreRejected(
+    throw new RestoreRejectedError(
       `The database contains ${contents.count === 1 ? '1 tenant' : `${contents.count} tenants`}, but you typed a different number. Nothing was changed.`,
     );
   }

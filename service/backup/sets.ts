@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { Files } from '#service/files/files.ts';
-import { type Manifest, parseManifest, SetDamaged } from './manifest.ts';
+import { DamagedSetError, type Manifest, parseManifest } from './manifest.ts';
 
 /*
  * A backup target contains sets and the files that they share:
@@ -74,6 +74,6 @@ export const readManifest = async (target: Files, set: string): Promise<Manifest
   const key = manifestKey(set);
   const bytes = await target.size(key);
   if (bytes !== undefined && bytes > MAX_MANIFEST_BYTES)
-    throw new SetDamaged(key, `has ${bytes} bytes, which is too large for a manifest`);
+    throw new DamagedSetError(key, `has ${bytes} bytes, which is too large for a manifest`);
   return parseManifest(await text(await target.read(key)), { set, key });
 };

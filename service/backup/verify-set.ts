@@ -10,7 +10,7 @@ import {
   rejectNewerSet,
 } from './fill-database.ts';
 import { formatMegabytes, parseLines } from './fill-set.ts';
-import { type Manifest, SetDamaged } from './manifest.ts';
+import { DamagedSetError, type Manifest } from './manifest.ts';
 import { readLines } from './parts.ts';
 import { readManifest } from './sets.ts';
 
@@ -45,7 +45,7 @@ export const verifySet = async (
     isListIntact = await checkList(target, manifest, signal).then(
       () => true,
       (error) => {
-        if (!(error instanceof SetDamaged)) throw error;
+        if (!(error instanceof DamagedSetError)) throw error;
         damages.push(error.message);
         return false;
       },

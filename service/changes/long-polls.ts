@@ -1,7 +1,7 @@
 import { tooManyRequests } from '#service/admission/admission-problems.ts';
 import { type Caller, currentCaller } from '#service/admission/caller.ts';
 import { createFairQueue, type FairQueue, type Release } from '#service/admission/fair-queue.ts';
-import { ClientDisconnected } from '#service/database/ad-hoc-queries.ts';
+import { ClientDisconnectedError } from '#service/database/ad-hoc-queries.ts';
 import { createRequestTurns } from '#service/http/request-turns.ts';
 
 /** Maximum waiting requests per process (decision C12). A user with many tabs and devices has about ten. */
@@ -46,7 +46,7 @@ export const createLongPolls = (): LongPolls => {
     try {
       return await readings.acquire(caller, abort);
     } catch (error) {
-      throw abort.aborted ? new ClientDisconnected() : error;
+      throw abort.aborted ? new ClientDisconnectedError() : error;
     }
   };
   return {

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
-import { BackupRunning, createBackup } from '#service/backup/create-backup.ts';
+import { BackupRunningError, createBackup } from '#service/backup/create-backup.ts';
 import { formatMegabytes } from '#service/backup/fill-set.ts';
 import { type SealedKey, sealKey } from '#service/backup/sealed-key.ts';
 import { type Config, MIN_PASSPHRASE_LENGTH } from '#service/config.ts';
@@ -90,7 +90,7 @@ export const backUp = async (
   } catch (error) {
     progress.end();
     // Another backup is already running, so this scheduled one is not needed.
-    if (scheduledFor === undefined || !(error instanceof BackupRunning)) throw error;
+    if (scheduledFor === undefined || !(error instanceof BackupRunningError)) throw error;
     log.info(error.message);
   }
 };

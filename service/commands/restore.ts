@@ -1,5 +1,5 @@
 import type { Manifest } from '#service/backup/manifest.ts';
-import { type Restored, RestoreRejected, restoreSet } from '#service/backup/restore-set.ts';
+import { type Restored, RestoreRejectedError, restoreSet } from '#service/backup/restore-set.ts';
 import { openKey } from '#service/backup/sealed-key.ts';
 import { readManifest } from '#service/backup/sets.ts';
 import { rejectsBackups } from '#service/backup/target-owner.ts';
@@ -74,11 +74,11 @@ export const restore = async (
   for (const line of await report(maintenance.db, manifest, restored, config)) print(line);
   if (await rejectsBackups(maintenance.db, source.files)) print(ownerWarning(source.name));
   print('Start the server with: npm start');
-  if (restored.missingFiles.length > 0) throw new FilesMissing(describeMissing(restored.missingFiles));
+  if (restored.missingFiles.length > 0) throw new MissingFilesError(describeMissing(restored.missingFiles));
 };
 
 /** The set was restored except for some files. */
-class FilesMissing extends Error {}
+class MissingFilesError extends Error {}
 
 const describeMissing = (missing: readonly string[]): string =>
   [
@@ -122,7 +122,7 @@ const storeKey = async (key: Buffer | undefined, config: Config): Promise<void> 
 const canReplace = async (tenants: number, intoExisting: boolean): Promise<boolean> => {
   const contents = `The database contains ${tenants === 1 ? '1 tenant' : `${tenants} tenants`}`;
   if (!intoExisting) {
-    throw new RestoreRejected(
+    throw new RestoreRejectedError(
       `${contents}. Restore into an empty database: set DATA_DIR or DATABASE_URL to another one, or use --into-existing. Nothing was changed.`,
     );
   }

@@ -13,7 +13,7 @@ import type { Log } from './log.ts';
 import { connectMaintenance } from './open-database.ts';
 
 /** The set is damaged. The message lists the errors, one per line. */
-class VerificationFailed extends Error {}
+class VerificationFailedError extends Error {}
 
 /** `ronda backup verify [TARGET] [SET]`: reads every byte of a set and restores it into a temporary database. */
 export const verifyBackup = async (
@@ -32,7 +32,8 @@ export const verifyBackup = async (
       { signal, onProgress: progress.onProgress },
     );
     progress.end();
-    if (damages.length > 0) throw new VerificationFailed([`Set ${set} is damaged:`, ...damages].join('\n'));
+    if (damages.length > 0)
+      throw new VerificationFailedError([`Set ${set} is damaged:`, ...damages].join('\n'));
     const tables = Object.keys(manifest.tables).length;
     print(`Set ${set} is valid: restored ${tables} tables, read ${manifest.files.count} files.`);
   } finally {

@@ -42,10 +42,10 @@ export type AdHocQueries = {
 };
 
 /** The client has disconnected. */
-export class ClientDisconnected extends Error {}
+export class ClientDisconnectedError extends Error {}
 
 /** A query took too much time or memory. */
-export class QueryTooCostly extends Error {}
+export class QueryTooCostlyError extends Error {}
 
 /** Milliseconds. */
 export const QUERY_TIMEOUTS = {
@@ -236,8 +236,8 @@ const leaseFrom = async (borrow: BorrowConnection, abort: AbortSignal): Promise<
     ended ??= reason;
     end(false);
   };
-  const onAbort = () => endWith(new ClientDisconnected());
-  const deadline = setTimeout(() => endWith(new QueryTooCostly()), QUERY_TIMEOUTS.firstRows);
+  const onAbort = () => endWith(new ClientDisconnectedError());
+  const deadline = setTimeout(() => endWith(new QueryTooCostlyError()), QUERY_TIMEOUTS.firstRows);
   abort.addEventListener('abort', onAbort);
   if (abort.aborted) onAbort();
   return {
@@ -246,13 +246,13 @@ const leaseFrom = async (borrow: BorrowConnection, abort: AbortSignal): Promise<
     abandon: () => end(false),
     release: () => end(true),
     query: async (text, values = []) => {
-      if (!isOpen) throw ended ?? new ClientDisconnected();
+      if (!isOpen) throw ended ?? new ClientDisconnectedError();
       try {
         return await borrowed.query(text, values);
       } catch (error) {
         if (ended) throw ended;
         const { code } = error as { code?: unknown };
-        throw typeof code === 'string' && TOO_COSTLY.test(code) ? new QueryTooCostly() : error;
+        throw typeof code === 'string' && TOO_COSTLY.test(code) ? new QueryTooCostlyError() : error;
       }
     },
   };
@@ -260,7 +260,7 @@ const leaseFrom = async (borrow: BorrowConnection, abort: AbortSignal): Promise<
 
 const borrowUntil = async (borrow: BorrowConnection, abort: AbortSignal): Promise<BorrowedConnection> => {
   const waiting = new AbortController();
-  const onAbort = () => waiting.abort(new ClientDisconnected());
+  const onAbort = () => waiting.abort(new ClientDisconnectedError());
   abort.addEventListener('abort', onAbort);
   if (abort.aborted) onAbort();
   try {

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import type { Caller } from '#service/admission/caller.ts';
-import { createSpools, SpoolFull } from './spool.ts';
+import { createSpools, SpoolFullError } from './spool.ts';
 
 const CHUNK = 100_000;
 const ANNA = { tenant: 1, user: 1 };
@@ -63,7 +63,7 @@ test('a reader that is too far behind gets an error, and its buffered bytes are 
   await produced.promise;
   await assert.rejects(async () => {
     for await (const _ of reader);
-  }, SpoolFull);
+  }, SpoolFullError);
   assert.equal(spools.bytes(), 0);
 });
 
@@ -128,7 +128,7 @@ test('the space for slow readers is limited per user and per tenant', async () =
 });
 
 const isSpoolFull = (error: unknown) => {
-  assert.ok(error instanceof SpoolFull);
+  assert.ok(error instanceof SpoolFullError);
   return false;
 };
 

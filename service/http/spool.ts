@@ -20,7 +20,7 @@ const LIMITS: SpoolLimits = {
 };
 
 /** The client reads so slowly that no space is left for its unread bytes. */
-export class SpoolFull extends Error {}
+export class SpoolFullError extends Error {}
 
 /** Buffered bytes are deleted when they are read, or by `close`, which can be called twice. */
 export type Spooled = AsyncIterable<Buffer> & { close(): void };
@@ -54,7 +54,7 @@ export const createSpools = (limits: SpoolLimits = LIMITS): Spools => {
       ];
       const spool = createSpool(limits.shareOfFree, {
         grow: (bytes) => {
-          if (shares.some(({ key, max }) => bytesOf(key) + bytes > max)) throw new SpoolFull();
+          if (shares.some(({ key, max }) => bytesOf(key) + bytes > max)) throw new SpoolFullError();
           for (const { key } of shares) add(key, bytes);
         },
         shrink: (bytes) => {
@@ -107,7 +107,7 @@ const createSpool = (shareOfFree: number, budget: Budget) => {
     isWriting = true;
     try {
       file ??= await openFile();
-      if (writtenBytes + bytes.length > maxFileBytes) throw new SpoolFull();
+      if (writtenBytes + bytes.length > maxFileBytes) throw new SpoolFullError();
       budget.grow(bytes.length);
       try {
         await writeAll(file, bytes, writtenBytes);
@@ -189,7 +189,7 @@ const createSpool = (shareOfFree: number, budget: Budget) => {
 const writeAll = async (file: FileHandle, bytes: Buffer, position: number): Promise<void> => {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
-    if (bytesWritten === 0) throw new SpoolFull();
+    if (bytesWritten === 0) throw new SpoolFullError();
     done += bytesWritten;
   }
 };

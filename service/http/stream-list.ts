@@ -4,7 +4,7 @@ import { currentCaller } from '#service/admission/caller.ts';
 import { disconnectWhenStalled } from './disconnect-when-stalled.ts';
 import { sendJson } from './envelope.ts';
 import { createPauses } from './run-in-slices.ts';
-import { SpoolFull } from './spool.ts';
+import { SpoolFullError } from './spool.ts';
 
 /** The first rows of a list and the batches after them. `total` is the reported count if it is not the number of rows. */
 type List<Row> = { total: number | undefined; rows: Row[]; rest: AsyncIterable<Row[]> | undefined };
@@ -77,7 +77,7 @@ export const streamOf = (reply: FastifyReply, pieces: AsyncIterable<string | Uin
   // A response that is never read is closed too.
   stream.once('close', spooled.close);
   stream.on('error', (error) => {
-    if (error instanceof SpoolFull)
+    if (error instanceof SpoolFullError)
       log.warn({ requestId }, 'disconnected: the client reads a list too slowly and no space is left');
   });
   return stream;

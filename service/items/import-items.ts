@@ -6,7 +6,7 @@ import {
 } from '#contract/item-import.ts';
 import { limits } from '#contract/limits.ts';
 import { sentence } from '#i18n/sentence.ts';
-import { ClientDisconnected } from '#service/database/ad-hoc-queries.ts';
+import { ClientDisconnectedError } from '#service/database/ad-hoc-queries.ts';
 import type { Database } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { scopeOf } from '#service/identity/actor.ts';
@@ -71,7 +71,7 @@ export const importItems = async (
   const spool = await openSpool();
   try {
     const totalRows = await readRows(file, spool, issues, () => {
-      if (abort.aborted) throw new ClientDisconnected();
+      if (abort.aborted) throw new ClientDisconnectedError();
       onProgress({ rows: 0, totalRows: null });
     });
     const attributeNames = file.columns.attributes.map(({ name }) => name);
@@ -84,7 +84,7 @@ export const importItems = async (
         isPreviewed: isDryRun,
         shouldCommit: (written) => !isDryRun && !(isAllOrNothing && written.linesOverLimit.length > 0),
         onBatch: (rows) => {
-          if (abort.aborted) throw new ClientDisconnected();
+          if (abort.aborted) throw new ClientDisconnectedError();
           onProgress({ rows, totalRows });
         },
       });
@@ -172,7 +172,7 @@ type WriteResult = WrittenItems & {
 };
 
 /** Rolls the transaction back and passes on what its result would have been. */
-class Rollback extends Error {
+class RollbackError extends Error {
   readonly written: WriteResult;
   constructor(written: WriteResult) {
     super('The import was rolled back.');
@@ -233,14 +233,14 @@ const writeRows = async (
         rows += batch.length;
         onBatch(rows);
       }
-      if (!shouldCommit(written)) throw new Rollback({ ...written, isSaved: false });
+      if (!shouldCommit(written)) throw new RollbackError({ ...written, isSaved: false });
       const { created, updated, restored } = written;
       if (created + updated + restored > 0)
         await recordAudit(trx, author, { kind: 'item.imported', details: { created, updated, restored } });
       return written;
     });
   } catch (error) {
-    if (error instanceof Rollback) return error.written;
+    if (error instanceof RollbackError) return error.written;
     throw error;
   }
 };
@@ -260,7 +260,7 @@ const retryWhileLocked = async <Result>(
       return await write();
     } catch (error) {
       if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
-      if (abort.aborted) throw new ClientDisconnected();
+      if (abort.aborted) throw new ClientDisconnectedError();
       if (performance.now() > deadline) throw importLocked();
     }
   }

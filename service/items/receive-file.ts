@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ClientDisconnected } from '#service/database/ad-hoc-queries.ts';
+import { ClientDisconnectedError } from '#service/database/ad-hoc-queries.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import { fileEmpty, fileNotCsv, fileTooLong } from './import-problems.ts';
 
@@ -40,7 +40,7 @@ export const receiveFile = ({ body, headers }: FastifyRequest, maxBytes: number)
       }
     } catch (error) {
       // The client has disconnected, which is not a server error.
-      throw error instanceof HttpError ? error : new ClientDisconnected();
+      throw error instanceof HttpError ? error : new ClientDisconnectedError();
     }
   };
   return { bytes: chunks(), progress: () => ({ bytes, totalBytes }) };

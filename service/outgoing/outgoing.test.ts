@@ -41,8 +41,8 @@ const startListener = async (
   return { port, connections: () => connections };
 };
 
-const FORBIDDEN = { name: 'AddressForbidden', message: 'this address is not allowed' };
-const NO_RESPONSE = { name: 'NoResponse', message: 'no usable response' };
+const FORBIDDEN = { name: 'ForbiddenAddressError', message: 'this address is not allowed' };
+const NO_RESPONSE = { name: 'NoResponseError', message: 'no usable response' };
 
 const LOOPBACK_NOTATIONS = [
   '127.0.0.1',

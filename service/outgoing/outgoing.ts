@@ -5,24 +5,24 @@ import { isIP, type LookupFunction } from 'node:net';
 import { literalOf, type OutgoingPolicy } from './outgoing-policy.ts';
 
 /** The message is constant, so it does not reveal whether a server listens at the address (S45). */
-export class AddressForbidden extends Error {
+export class ForbiddenAddressError extends Error {
   constructor() {
     super('this address is not allowed');
-    this.name = 'AddressForbidden';
+    this.name = 'ForbiddenAddressError';
   }
 }
 
 /** No usable response, for any reason: unknown name, closed port, wrong certificate, no HTTP, too slow, too long. */
-class NoResponse extends Error {
+class NoResponseError extends Error {
   constructor() {
     super('no usable response');
-    this.name = 'NoResponse';
+    this.name = 'NoResponseError';
   }
 }
 
 export type OutgoingLimits = { signal: AbortSignal; maxResponseBytes: number };
 
-/** Sends one HTTP request. Throws AddressForbidden or NoResponse. Redirects are returned, not followed. */
+/** Sends one HTTP request. Throws ForbiddenAddressError or NoResponseError. Redirects are returned, not followed. */
 export type Send = (address: string | URL, init: RequestInit, limits: OutgoingLimits) => Promise<Response>;
 
 /** Sends HTTP requests of this server to addresses that its users choose. */
@@ -52,7 +52,7 @@ export const createOutgoing = (
       const request = new Request(url, { ...init, redirect: 'manual' });
       const literal = literalOf(url);
       const addresses = literal === undefined ? await abortable(resolve(url.hostname), signal) : [literal];
-      if (!policy.permits(url, addresses)) throw new AddressForbidden();
+      if (!policy.permits(url, addresses)) throw new ForbiddenAddressError();
       const body = Buffer.from(await request.arrayBuffer());
       const options = {
         method: request.method,
@@ -65,12 +65,12 @@ export const createOutgoing = (
       };
       return await readResponse(await open(url, options, body), maxResponseBytes);
     } catch (error) {
-      if (error instanceof AddressForbidden) throw error;
+      if (error instanceof ForbiddenAddressError) throw error;
       onFailure({
         host: url.host,
         reason: String((error as NodeJS.ErrnoException)?.code ?? (error as Error)?.name),
       });
-      throw new NoResponse();
+      throw new NoResponseError();
     }
   },
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import type { ReportFacts } from '#report/report-facts.ts';
-import { composeReport, ReportTooLong } from '#service/reports/document/compose-report.ts';
+import { composeReport, ReportTooLongError } from '#service/reports/document/compose-report.ts';
 import { readPdf } from '#service/testing/read-pdf.ts';
 import { reportFacts } from '#service/testing/report-facts.ts';
 import { canShow, renderReport } from './render-report.ts';
@@ -91,12 +91,12 @@ test('renders labels, titles and entries of the maximum length completely', asyn
   assert.ok(lines > 400 + 40, `${lines} lines`);
 });
 
-test('rejects a report of thousands of pages with ReportTooLong', () => {
+test('rejects a report of thousands of pages with ReportTooLongError', () => {
   const fields = Array.from({ length: 2_000 }, (_, index): Field => ({ ...TEXT, name: `Text${index}` }));
   const answers = Object.fromEntries(fields.map(({ name }) => [name, 'word '.repeat(600)]));
   assert.throws(
     () => composeReport(reportFacts(fields, { answers }), canShow, reportTexts.en),
-    (error) => error instanceof ReportTooLong && error.max === 200_000,
+    (error) => error instanceof ReportTooLongError && error.max === 200_000,
   );
 });
 
@@ -116,5 +116,8 @@ test('rejects a thousand items with two thousand questions each before they exha
     failures: [],
     missing: [],
   }));
-  assert.throws(() => composeReport(reportFacts(fields, { items }), canShow, reportTexts.en), ReportTooLong);
+  assert.throws(
+    () => composeReport(reportFacts(fields, { items }), canShow, reportTexts.en),
+    ReportTooLongError,
+  );
 });

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { composeReport, ReportTooLong } from '#service/reports/document/compose-report.ts';
+import { composeReport, ReportTooLongError } from '#service/reports/document/compose-report.ts';
 import { canShow, renderReport } from './render-report.ts';
 import type { ReportJob, ReportOutcome } from './report-job.ts';
 import { reportTexts } from './report-texts.ts';
@@ -12,7 +12,7 @@ const render = async ({ facts, pictures }: ReportJob): Promise<ReportOutcome> =>
     // A copy, because the memory is transferred.
     return { pdf: new Uint8Array(await renderReport(document, pictures)) };
   } catch (error) {
-    return error instanceof ReportTooLong ? { tooLong: error.max } : { error: error as Error };
+    return error instanceof ReportTooLongError ? { tooLong: error.max } : { error: error as Error };
   }
 };
 

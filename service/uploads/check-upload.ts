@@ -4,7 +4,7 @@ import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { Files } from '#service/files/files.ts';
 import type { StoredUpload } from './complete-upload.ts';
 import { createTextCheck, identifyDocument, identifyHead, TAIL_BYTES } from './content-type.ts';
-import { InvalidPicture, type Picture, reencodePicture } from './picture.ts';
+import { InvalidPictureError, type Picture, reencodePicture } from './picture.ts';
 import { type Piece, pieceKey, storedKey, thumbnailKey } from './stored-names.ts';
 import type { UploadKind } from './upload-kind.ts';
 import type { UploadRow } from './upload-queries.ts';
@@ -70,7 +70,7 @@ const storePicture = async (
     await files.put(thumbnailKey(upload, storedAs), picture.thumbnail, picture.thumbnail.length);
     return { stored: storedPicture(picture, { sha256, storedAs, keepPosition }) };
   } catch (error) {
-    if (error instanceof InvalidPicture) return { rejection: error.sentence };
+    if (error instanceof InvalidPictureError) return { rejection: error.sentence };
     throw error;
   }
 };

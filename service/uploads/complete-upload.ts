@@ -57,7 +57,7 @@ export const acceptUpload = async (
     await supersedeReceivedPicture(trx, upload, indexed);
     return { ...received, isAnswered: answer.isAnswered };
   }).catch((error) => {
-    if (error instanceof QuotaExceeded) return undefined;
+    if (error instanceof QuotaExceededError) return undefined;
     throw error;
   });
   if (!result) {
@@ -84,7 +84,7 @@ export const rejectUpload = async (
 };
 
 /** Rolls the completion back: the stored files are larger than announced and exceed the limit of the organisation. */
-class QuotaExceeded extends Error {}
+class QuotaExceededError extends Error {}
 
 type UploadResult = Completion & { pieces: Piece[] };
 
@@ -144,7 +144,7 @@ const markArrived = async (
   const growth = stored.bytes + (stored.thumbnailBytes ?? 0) - upload.size;
   const total = await countBytes(trx, upload.tenant_id, growth);
   // The announced size has already been checked against the limit.
-  if (growth > 0 && total > quota) throw new QuotaExceeded();
+  if (growth > 0 && total > quota) throw new QuotaExceededError();
   return { rejection: undefined, isFirst: true, isAnswered: false, pieces };
 };
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { InvalidPicture, reencodePicture } from './picture.ts';
+import { InvalidPictureError, reencodePicture } from './picture.ts';
 
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'red' } });
@@ -131,7 +131,7 @@ test('rejects a picture with too many pixels by its header (S38)', async () => {
     /has 50000 x 50000 pixels, more than/,
   );
   const zeros = deflateSync(Buffer.alloc(50_000_000));
-  await assert.rejects(reencodePicture(pngOf(50_000, 8_000, zeros), { asPng: false }), InvalidPicture);
+  await assert.rejects(reencodePicture(pngOf(50_000, 8_000, zeros), { asPng: false }), InvalidPictureError);
   await assert.rejects(reencodePicture(avif, { asPng: false }), /more than 25000000/);
   assert.ok(performance.now() - startedAt < 2_000);
   assert.ok(process.memoryUsage().rss - before < 200_000_000);
@@ -146,14 +146,17 @@ test('rejects pictures in formats that cameras do not write', async () => {
     Buffer.from('PK\x03\x04zip'),
     Buffer.alloc(0),
   ]) {
-    await assert.rejects(reencodePicture(picture, { asPng: false }), InvalidPicture);
+    await assert.rejects(reencodePicture(picture, { asPng: false }), InvalidPictureError);
   }
 });
 
 test('a truncated or corrupted picture never causes an internal error', async () => {
   const jpeg = await blank(64, 64).jpeg().toBuffer();
   const png = await blank(64, 64).png().toBuffer();
-  await assert.rejects(reencodePicture(jpeg.subarray(0, jpeg.length - 20), { asPng: false }), InvalidPicture);
+  await assert.rejects(
+    reencodePicture(jpeg.subarray(0, jpeg.length - 20), { asPng: false }),
+    InvalidPictureError,
+  );
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(jpeg, png),
@@ -165,7 +168,7 @@ test('a truncated or corrupted picture never causes an internal error', async ()
         const changed = Buffer.from(picture);
         for (const [where, byte] of changes) changed[Math.floor(where * (changed.length - 1))] = byte;
         await reencodePicture(changed, { asPng: false }).catch((error) =>
-          assert.ok(error instanceof InvalidPicture),
+          assert.ok(error instanceof InvalidPictureError),
         );
       },
     ),

@@ -13,7 +13,7 @@ export type Picture = CameraMetadata & {
 };
 
 /** The picture cannot be stored. */
-export class InvalidPicture extends Error {
+export class InvalidPictureError extends Error {
   readonly sentence: Sentence;
 
   constructor(reason: Sentence) {
@@ -88,7 +88,7 @@ const encodeLossless = async (picture: Sharp, originalBytes: number): Promise<En
 const checkPixels = ({ width, height, format }: Metadata) => {
   const maxPixels = format === 'heif' ? uploadLimits.heifPixels : uploadLimits.pixels;
   if (width * height <= maxPixels) return;
-  throw new InvalidPicture(sentence`The image has ${width} x ${height} pixels, more than ${maxPixels}.`);
+  throw new InvalidPictureError(sentence`The image has ${width} x ${height} pixels, more than ${maxPixels}.`);
 };
 
 const resizeWithin = (edge: number, picture: Sharp): Sharp =>
@@ -102,6 +102,6 @@ const rejectUnreadable = async <Result>(read: () => Promise<Result>): Promise<Re
   try {
     return await read();
   } catch {
-    throw new InvalidPicture(sentence`The image is damaged or in a format that is not supported.`);
+    throw new InvalidPictureError(sentence`The image is damaged or in a format that is not supported.`);
   }
 };

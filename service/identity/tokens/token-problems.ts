@@ -1,9 +1,9 @@
 /** An error of the token endpoint, with OAuth's error codes (RFC 6749 §5.2; decision A1). */
-export class TokenRejection extends Error {
+export class TokenRejectedError extends Error {
   readonly error: 'invalid_request' | 'invalid_grant' | 'invalid_client' | 'unsupported_grant_type';
   readonly retryAfter: number | undefined;
 
-  constructor(error: TokenRejection['error'], description: string, retryAfter?: number) {
+  constructor(error: TokenRejectedError['error'], description: string, retryAfter?: number) {
     super(description);
     this.error = error;
     this.retryAfter = retryAfter;
@@ -11,7 +11,7 @@ export class TokenRejection extends Error {
 }
 
 export const invalidTokenRequest = (description: string) =>
-  new TokenRejection('invalid_request', description);
+  new TokenRejectedError('invalid_request', description);
 
 export const missingParameter = (name: string) => invalidTokenRequest(`The parameter ${name} is missing.`);
 
@@ -21,7 +21,7 @@ export const insecureTokenRequest = () =>
   );
 
 export const unsupportedGrantType = (grantType: string) =>
-  new TokenRejection(
+  new TokenRejectedError(
     'unsupported_grant_type',
     grantType === ''
       ? 'The parameter grant_type is missing; it must be password or client_credentials.'
@@ -30,7 +30,11 @@ export const unsupportedGrantType = (grantType: string) =>
 
 /** A wrong user, password or tenant and a throttled user get the same message. */
 export const wrongCredentials = (retryAfter?: number) =>
-  new TokenRejection('invalid_grant', 'The user name, password or tenancy name is incorrect.', retryAfter);
+  new TokenRejectedError(
+    'invalid_grant',
+    'The user name, password or tenancy name is incorrect.',
+    retryAfter,
+  );
 
 export const wrongClient = (retryAfter?: number) =>
-  new TokenRejection('invalid_client', 'The client_id or client_secret is incorrect.', retryAfter);
+  new TokenRejectedError('invalid_client', 'The client_id or client_secret is incorrect.', retryAfter);

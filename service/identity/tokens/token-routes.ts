@@ -19,7 +19,7 @@ import { clientOf, requiredParameter } from './token-form.ts';
 import {
   insecureTokenRequest,
   invalidTokenRequest,
-  TokenRejection,
+  TokenRejectedError,
   unsupportedGrantType,
 } from './token-problems.ts';
 import { tokenResponse } from './token-response.ts';
@@ -143,8 +143,8 @@ const sendError = (
   });
 };
 
-const asRejection = (error: unknown): TokenRejection | undefined => {
-  if (error instanceof TokenRejection) return error;
+const asRejection = (error: unknown): TokenRejectedError | undefined => {
+  if (error instanceof TokenRejectedError) return error;
   if (error instanceof HttpError) return invalidTokenRequest(error.message);
   if (error instanceof Problem && error.kind === 'invalid') return invalidTokenRequest(error.message);
   const { statusCode } = error as { statusCode?: number };

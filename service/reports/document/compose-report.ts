@@ -15,7 +15,7 @@ import { COLOURS, FONT, PAGE, SIZES, small, space } from './report-style.ts';
 const MAX_WORDS = 200_000;
 
 /** The inspection has more words than a report can contain. */
-export class ReportTooLong extends Error {
+export class ReportTooLongError extends Error {
   readonly max = MAX_WORDS;
 }
 
@@ -44,7 +44,7 @@ export const composeReport = (facts: ReportFacts, canShow: CanShow, t: ReportTex
     ...content.map(({ node }) => node),
   ];
   const { isComplete, words } = makePrintable([...front, ...body], canShow);
-  if (words > MAX_WORDS) throw new ReportTooLong();
+  if (words > MAX_WORDS) throw new ReportTooLongError();
   const note = isComplete ? [] : [small(format.t('replaced'), { margin: [0, 14, 0, 0] })];
   const toPrintable = (text: string) => printable(text, canShow).text;
   return {
@@ -66,7 +66,7 @@ export const composeReport = (facts: ReportFacts, canShow: CanShow, t: ReportTex
 const countAnswers = () => {
   let answers = 0;
   return () => {
-    if (++answers > MAX_WORDS / MIN_WORDS) throw new ReportTooLong();
+    if (++answers > MAX_WORDS / MIN_WORDS) throw new ReportTooLongError();
   };
 };
 

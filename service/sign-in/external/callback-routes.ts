@@ -7,7 +7,7 @@ import { sendDenied, sendExpired, sendTested } from '#service/sign-in/pages/outc
 import { pageContext } from '#service/sign-in/pages/page.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
 import { findProvider } from '#service/sign-in/providers/provider-queries.ts';
-import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { requireBaseUrl } from './external-login-routes.ts';
 import { finishSignIn, recordDenial, simulateSignIn } from './finish-sign-in.ts';
@@ -48,7 +48,7 @@ export const callbackRoutes = (services: SignInServices) => async (app: FastifyI
       try {
         return await completeSignIn(services, provider, attempt, { state, request, reply });
       } catch (error) {
-        if (!(error instanceof SignInDenied)) throw error;
+        if (!(error instanceof SignInDeniedError)) throw error;
         if (attempt.purpose === 'test')
           return sendTested(reply, pageContext(request, publicUrl), provider, error);
         await recordDenial(services, provider, error, originOf(request));
@@ -100,9 +100,9 @@ const completeSignIn = async (
   const origin = originOf(request);
   const query = request.url.slice(request.url.indexOf('?'));
   const base = requireBaseUrl(request, services);
-  if (!provider.isEnabled && purpose !== 'test') throw new SignInDenied('the provider is disabled');
+  if (!provider.isEnabled && purpose !== 'test') throw new SignInDeniedError('the provider is disabled');
   if (purpose === 'token' && provider.settings.tokenInFragment === false) {
-    throw new SignInDenied('this provider no longer issues tokens to applications');
+    throw new SignInDeniedError('this provider no longer issues tokens to applications');
   }
   const identity = await verifyProviderResponse(services, provider, attempt, { base, state, query });
   if (purpose === 'test') {

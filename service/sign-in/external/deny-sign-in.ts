@@ -1,13 +1,13 @@
-import { AddressForbidden } from '#service/outgoing/outgoing.ts';
-import { quoted, SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { ForbiddenAddressError } from '#service/outgoing/outgoing.ts';
+import { quoted, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 
 /**
  * Turns an error in the exchange with a provider into a denied sign-in: untrusted data of a provider must not cause an internal
  * error (L9).
  */
 export const denySignIn = (error: unknown): never => {
-  if (error instanceof SignInDenied) throw error;
-  throw new SignInDenied(reasonOf(error), { cause: error });
+  if (error instanceof SignInDeniedError) throw error;
+  throw new SignInDeniedError(reasonOf(error), { cause: error });
 };
 
 export const ADDRESS_FORBIDDEN = 'this address is not allowed';
@@ -44,8 +44,8 @@ const KNOWN_ERRORS = new Set([
 /** Returns the reason for an error in the exchange with a provider, for the audit log and for administrators. */
 export const reasonOf = (error: unknown): string => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof SignInDenied) return cause.message;
-    if (cause instanceof AddressForbidden) return ADDRESS_FORBIDDEN;
+    if (cause instanceof SignInDeniedError) return cause.message;
+    if (cause instanceof ForbiddenAddressError) return ADDRESS_FORBIDDEN;
     const { code = '', error: oauthError, error_description: description } = cause as OAuthFailure;
     if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') {
       // These come from the callback address in the browser, not from a response to this server.

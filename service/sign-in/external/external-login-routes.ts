@@ -10,7 +10,7 @@ import { HttpError } from '#service/http/http-error.ts';
 import { originOf } from '#service/identity/audit/record-audit.ts';
 import { findOfferedProvider, listOfferedProviders } from '#service/sign-in/providers/provider-queries.ts';
 import { allowedAddress, returnAddress } from '#service/sign-in/redirects.ts';
-import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { parameterMissing } from '#service/sign-in/sign-in-problems.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { DEFAULT_TENANCY, findTenant } from '#service/sign-in/tenant-queries.ts';
@@ -120,7 +120,7 @@ export const externalLoginRoutes = (services: SignInServices) => async (app: Fas
         const options = { base, purpose: 'token', redirectUri, callerState } as const;
         return redirectUncached(reply, await startSignIn(services, provider, options, { request, reply }));
       } catch (error) {
-        if (!(error instanceof SignInDenied)) throw error;
+        if (!(error instanceof SignInDeniedError)) throw error;
         await recordDenial(services, provider, error, originOf(request));
         return redirectUncached(reply, withFragment(redirectUri, deniedFragment(callerState)));
       }

@@ -6,7 +6,7 @@ import { openSession } from '#service/identity/sessions/session.ts';
 import { issueToken } from '#service/identity/tokens/access-token.ts';
 import { requestLink } from '#service/sign-in/linking/link-request.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
-import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { type IdentifiedUser, identifyUser } from './identify-user.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
@@ -41,14 +41,14 @@ export const finishSignIn = async (
     return { sessionToken };
   });
   // The user was disabled concurrently.
-  if (!credential) throw new SignInDenied('this user is disabled', { userName: identity.userName });
+  if (!credential) throw new SignInDeniedError('this user is disabled', { userName: identity.userName });
   // The sign-in may have changed roles.
   actors.clear();
   countSignIn(provider.type, 'succeeded');
   return credential;
 };
 
-class SimulationRollback extends Error {}
+class SimulationRollbackError extends Error {}
 
 /** Finds the user that an identity would sign in, and rolls back all changes. */
 export const simulateSignIn = async (
@@ -61,10 +61,10 @@ export const simulateSignIn = async (
   try {
     await inTransaction(db, async (trx) => {
       user = await identifyUser(trx, provider, identity, origin);
-      throw new SimulationRollback();
+      throw new SimulationRollbackError();
     });
   } catch (error) {
-    if (!(error instanceof SimulationRollback)) throw error;
+    if (!(error instanceof SimulationRollbackError)) throw error;
   }
   return user!;
 };
@@ -73,7 +73,7 @@ export const simulateSignIn = async (
 export const recordDenial = async (
   { db, countSignIn, newId }: SignInServices,
   provider: LoginProvider,
-  { message, userName, unconfirmed }: SignInDenied,
+  { message, userName, unconfirmed }: SignInDeniedError,
   origin: Origin,
 ): Promise<void> => {
   const { tenantId, name, type } = provider;

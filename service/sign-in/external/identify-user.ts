@@ -9,7 +9,7 @@ import { protectLastAdministrator } from '#service/identity/users/protect-last-a
 import { Problem } from '#service/problem.ts';
 import { requireConfirmation } from '#service/sign-in/linking/require-confirmation.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
-import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { adjustMemberships } from '#service/teams/adjust-memberships.ts';
 import type { VerifiedIdentity } from './verified-identity.ts';
 
@@ -22,7 +22,7 @@ export type IdentifiedUser = {
 
 /**
  * Finds and locks the user of a verified identity (L11, L12): the user linked to the subject, otherwise the user with that name,
- * otherwise a new user if the provider may create users. Throws SignInDenied in all other cases, with the reason for the audit
+ * otherwise a new user if the provider may create users. Throws SignInDeniedError in all other cases, with the reason for the audit
  * log.
  */
 export const identifyUser = async (
@@ -72,14 +72,14 @@ const findOrCreateUser = async (
 ): Promise<IdentifiedUser> => {
   const { tenantId } = provider;
   const { userName, stable } = identity;
-  if (userName === null) throw new SignInDenied('the provider sent no user name');
+  if (userName === null) throw new SignInDeniedError('the provider sent no user name');
   const named = await findUserByName(trx, tenantId, userName);
   const user =
     named ??
     (provider.settings.autoProvision
       ? await createUser(trx, provider, { ...identity, userName }, origin)
       : undefined);
-  if (!user) throw new SignInDenied('no user has this user name', { userName });
+  if (!user) throw new SignInDeniedError('no user has this user name', { userName });
   requireUsable(user);
   if (stable !== null) await linkSubject(trx, provider, stable, user, origin);
   await requireConfirmation(trx, provider, stable, user);
@@ -99,8 +99,8 @@ const findUserByName = async (
 };
 
 const requireUsable = ({ isService, isActive, userName }: UserRow): void => {
-  if (isService) throw new SignInDenied('this is a service user', { userName });
-  if (!isActive) throw new SignInDenied('this user is disabled', { userName });
+  if (isService) throw new SignInDeniedError('this is a service user', { userName });
+  if (!isActive) throw new SignInDeniedError('this user is disabled', { userName });
 };
 
 /** Returns the existing user if the name was taken concurrently. */
@@ -168,7 +168,8 @@ const requireLinked = async (
     'select from external_identity where tenant_id = $1 and issuer = $2 and subject = $3 and user_id = $4',
     [tenantId, issuer, subject, userId],
   );
-  if (linked.length === 0) throw new SignInDenied('this user is linked to a different subject', { userName });
+  if (linked.length === 0)
+    throw new SignInDeniedError('this user is linked to a different subject', { userName });
 };
 
 /** Updates the roles and teams that claims are mapped to (L12). Those assigned by administrators stay. */
@@ -195,7 +196,7 @@ const grantMappedRolesAndTeams = async (
   const roleChanges = hasPassword
     ? await protectLastAdministrator(trx, tenantId, setRoles).catch((error: unknown) => {
         if (!(error instanceof Problem)) throw error;
-        throw new SignInDenied('the sign-in would leave no administrator with a password', { userName });
+        throw new SignInDeniedError('the sign-in would leave no administrator with a password', { userName });
       })
     : await setRoles();
   const teamChanges =

@@ -1,6 +1,6 @@
 import { authorizationCodeGrant, type Configuration, fetchProtectedResource } from 'openid-client';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
-import { quoted, SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { quoted, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { type Claims, claimedIdentity } from './claims.ts';
 import { UNEXPECTED_RESPONSE } from './deny-sign-in.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
@@ -25,7 +25,7 @@ export const oauth2Identity = async (
     undefined,
     new Headers({ accept: 'application/json' }),
   );
-  if (response.status !== 200) throw new SignInDenied(UNEXPECTED_RESPONSE);
+  if (response.status !== 200) throw new SignInDeniedError(UNEXPECTED_RESPONSE);
   return claimedIdentity(provider, await readClaims(response), null);
 };
 
@@ -39,7 +39,9 @@ const withoutIssuer = (callback: URL, { settings }: LoginProvider): URL => {
     .getAll('iss')
     .find((issuer) => URL.parse(issuer)?.origin !== origin);
   if (otherIssuer !== undefined) {
-    throw new SignInDenied(`the response comes from the issuer ${quoted(otherIssuer)}, not from ${origin}`);
+    throw new SignInDeniedError(
+      `the response comes from the issuer ${quoted(otherIssuer)}, not from ${origin}`,
+    );
   }
   const url = new URL(callback);
   url.searchParams.delete('iss');
@@ -49,7 +51,7 @@ const withoutIssuer = (callback: URL, { settings }: LoginProvider): URL => {
 const readClaims = async (response: Response): Promise<Claims> => {
   const claims: unknown = await response.json().catch(() => undefined);
   if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) {
-    throw new SignInDenied(UNEXPECTED_RESPONSE);
+    throw new SignInDeniedError(UNEXPECTED_RESPONSE);
   }
   return claims as Claims;
 };

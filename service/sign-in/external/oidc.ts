@@ -1,6 +1,6 @@
 import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
-import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { claimedIdentity } from './claims.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
 import { storableString, type VerifiedIdentity } from './verified-identity.ts';
@@ -22,9 +22,9 @@ export const oidcIdentity = async (
     idTokenExpected: true,
   });
   const idToken = tokens.claims();
-  if (!idToken) throw new SignInDenied('the provider sent no ID token');
+  if (!idToken) throw new SignInDeniedError('the provider sent no ID token');
   if (storableString(idToken.sub) === null)
-    throw new SignInDenied('the subject of the ID token cannot be stored');
+    throw new SignInDeniedError('the subject of the ID token cannot be stored');
   const hasUserInfo = client.serverMetadata().userinfo_endpoint !== undefined;
   const userInfo = hasUserInfo ? await fetchUserInfo(client, tokens.access_token, idToken.sub) : {};
   return claimedIdentity(

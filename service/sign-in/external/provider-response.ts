@@ -1,6 +1,6 @@
 import { inTransaction } from '#service/database/in-transaction.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
-import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { denySignIn } from './deny-sign-in.ts';
 import { oauth2Identity } from './oauth2.ts';
@@ -26,8 +26,8 @@ export const verifyProviderResponse = async (
 };
 
 const storedIdentity = ({ identity }: SignInAttempt): VerifiedIdentity => {
-  if (identity === null) throw new SignInDenied('the provider has not responded yet');
-  if ('refused' in identity) throw new SignInDenied(identity.refused);
+  if (identity === null) throw new SignInDeniedError('the provider has not responded yet');
+  if ('refused' in identity) throw new SignInDeniedError(identity.refused);
   return identity;
 };
 
@@ -52,7 +52,7 @@ export const storePostedResponse = async (
       return storeResponse(trx, state, identity);
     });
   } catch (error) {
-    if (!(error instanceof SignInDenied)) throw error;
+    if (!(error instanceof SignInDeniedError)) throw error;
     return storeResponse(db, state, { refused: error.message });
   }
 };

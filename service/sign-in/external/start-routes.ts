@@ -8,7 +8,7 @@ import { sendDenied, sendTested } from '#service/sign-in/pages/outcome-pages.ts'
 import { pageContext } from '#service/sign-in/pages/page.ts';
 import { findOfferedProvider, findProvider } from '#service/sign-in/providers/provider-queries.ts';
 import { ownAddress } from '#service/sign-in/redirects.ts';
-import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { DEFAULT_TENANCY, findTenant } from '#service/sign-in/tenant-queries.ts';
 import { requireBaseUrl } from './external-login-routes.ts';
@@ -35,7 +35,7 @@ export const startRoutes = (services: SignInServices) => async (app: FastifyInst
         const options = { base, purpose: 'session', redirectUri: returnTo, callerState: null } as const;
         return reply.redirect(await startSignIn(services, provider, options, { request, reply }), 302);
       } catch (error) {
-        if (!(error instanceof SignInDenied)) throw error;
+        if (!(error instanceof SignInDeniedError)) throw error;
         await recordDenial(services, provider, error, originOf(request));
         return sendDenied(reply, context);
       }
@@ -56,7 +56,7 @@ export const startRoutes = (services: SignInServices) => async (app: FastifyInst
         const options = { base, purpose: 'test', redirectUri: `${base}/`, callerState: null } as const;
         return reply.redirect(await startSignIn(services, provider, options, { request, reply }), 302);
       } catch (error) {
-        if (!(error instanceof SignInDenied)) throw error;
+        if (!(error instanceof SignInDeniedError)) throw error;
         return sendTested(reply, pageContext(request, publicUrl), provider, error);
       }
     },

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookiesNamed, setCookie } from '#service/http/cookies.ts';
 import { networkOf } from '#service/identity/tokens/network-of.ts';
 import { decryptSecret, type LoginProvider } from '#service/sign-in/providers/login-provider.ts';
-import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { tooManyStarts } from '#service/sign-in/sign-in-problems.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
 import { signInAddress } from '#service/sign-in/ws-federation/sign-in-address.ts';
@@ -37,7 +37,7 @@ const newBrowserCookie = () => ({
 
 /**
  * Starts a sign-in and returns the address of the provider. Concurrent sign-ins of a browser share its secret. Throws
- * SignInDenied if the provider cannot be reached.
+ * SignInDeniedError if the provider cannot be reached.
  */
 export const startSignIn = async (
   { db, clients, encryption, startLimit, countSignIn }: SignInServices,
@@ -85,6 +85,7 @@ export const decryptClientSecret = (
   provider: LoginProvider,
 ): string => {
   const secret = decryptSecret(provider, encryption);
-  if (!secret) throw new SignInDenied('the client secret was encrypted with another key; enter it again');
+  if (!secret)
+    throw new SignInDeniedError('the client secret was encrypted with another key; enter it again');
   return secret;
 };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { currentCaller } from '#service/admission/caller.ts';
 import { createFairQueue } from '#service/admission/fair-queue.ts';
-import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { tooManyResponses } from '#service/sign-in/sign-in-problems.ts';
 import type { VerifiedAssertion } from '#service/sign-in/ws-federation/verified-assertion.ts';
 import type { VerifyJob, VerifyOutcome } from './verify-worker.ts';
@@ -15,7 +15,7 @@ const MAX_WAIT_MS = 10_000;
 const MAX_MS = 10_000;
 
 export type Verifier = {
-  /** Verifies a posted response. Throws SignInDenied, or 503 if too many are waiting. */
+  /** Verifies a posted response. Throws SignInDeniedError, or 503 if too many are waiting. */
   verify(job: VerifyJob): Promise<VerifiedAssertion>;
   close(): Promise<unknown>;
 };
@@ -42,7 +42,7 @@ export const createVerifier = (): Verifier => {
     } catch (error) {
       await thread.terminate();
       thread = undefined;
-      throw new SignInDenied('the message could not be verified in time', { cause: error });
+      throw new SignInDeniedError('the message could not be verified in time', { cause: error });
     }
   };
 
@@ -51,7 +51,7 @@ export const createVerifier = (): Verifier => {
       const release = await queue.acquire(currentCaller());
       try {
         const outcome = await run(job);
-        if ('denied' in outcome) throw new SignInDenied(outcome.denied);
+        if ('denied' in outcome) throw new SignInDeniedError(outcome.denied);
         return outcome.assertion;
       } finally {
         release();

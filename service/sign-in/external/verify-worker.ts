@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import type { VerifiedAssertion } from '#service/sign-in/ws-federation/verified-assertion.ts';
 import {
   type Expected,
@@ -14,7 +14,7 @@ const verify = ({ message, expected }: VerifyJob): VerifyOutcome => {
   try {
     return { assertion: verifySignInResponse(message, expected) };
   } catch (error) {
-    if (error instanceof SignInDenied) return { denied: error.message };
+    if (error instanceof SignInDeniedError) return { denied: error.message };
     throw error;
   }
 };

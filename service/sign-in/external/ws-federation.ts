@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { type LoginProvider, userNameClaimOf } from '#service/sign-in/providers/login-provider.ts';
-import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import {
   claimValues,
   profileOf,
@@ -51,5 +51,5 @@ export const consumeAssertion = async (
      on conflict do nothing returning assertion_id`,
     [tenantId, settings.issuer, assertionId, rememberUntil],
   );
-  if (inserted.length === 0) throw new SignInDenied('this assertion was already used');
+  if (inserted.length === 0) throw new SignInDeniedError('this assertion was already used');
 };

@@ -2,7 +2,7 @@ import type { Database, DatabaseTransaction } from '#service/database/connect.ts
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
-import type { UnconfirmedLink } from '#service/sign-in/sign-in-denied.ts';
+import type { UnconfirmedLink } from '#service/sign-in/sign-in-denied-error.ts';
 
 /** Leaves time for an administrator to return from a week of holiday. */
 const PENDING_DAYS = 7;

@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { isAdministrator } from '#service/identity/administrators.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
-import { SignInDenied, type UnconfirmedLink } from '#service/sign-in/sign-in-denied.ts';
+import { SignInDeniedError, type UnconfirmedLink } from '#service/sign-in/sign-in-denied-error.ts';
 
 /**
  * Denies the sign-in of an administrator unless the provider has signsInAdministrators or an administrator has confirmed the account (L11).
@@ -24,8 +24,11 @@ export const requireConfirmation = async (
     );
     if (confirmed.length > 0) return;
   }
-  throw new SignInDenied('this user is an administrator: another administrator must confirm the link first', {
-    userName,
-    unconfirmed: { userId, stable },
-  });
+  throw new SignInDeniedError(
+    'this user is an administrator: another administrator must confirm the link first',
+    {
+      userName,
+      unconfirmed: { userId, stable },
+    },
+  );
 };

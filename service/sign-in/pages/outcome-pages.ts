@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { IdentifiedUser } from '#service/sign-in/external/identify-user.ts';
 import type { VerifiedIdentity } from '#service/sign-in/external/verified-identity.ts';
 import type { LoginProvider } from '#service/sign-in/providers/login-provider.ts';
-import type { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import type { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { html } from './html.ts';
 import { messagePage, type PageContext, sendPage } from './page.ts';
 
@@ -32,7 +32,7 @@ export const sendTested = (
   reply: FastifyReply,
   context: PageContext,
   provider: LoginProvider,
-  outcome: SignInDenied | { identity: VerifiedIdentity; user: IdentifiedUser },
+  outcome: SignInDeniedError | { identity: VerifiedIdentity; user: IdentifiedUser },
 ) => {
   const { t } = context;
   const title = t('tested', { provider: provider.name });

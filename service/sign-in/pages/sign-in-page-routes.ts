@@ -8,7 +8,7 @@ import { endReplacedSession } from '#service/identity/sessions/end-session.ts';
 import { openSession } from '#service/identity/sessions/session.ts';
 import { readSessionCookie, setSessionCookie } from '#service/identity/sessions/session-cookie.ts';
 import { signInWithPassword } from '#service/identity/tokens/password-grant.ts';
-import { TokenRejection, wrongCredentials } from '#service/identity/tokens/token-problems.ts';
+import { TokenRejectedError, wrongCredentials } from '#service/identity/tokens/token-problems.ts';
 import { listOfferedProviders } from '#service/sign-in/providers/provider-queries.ts';
 import { ownAddress } from '#service/sign-in/redirects.ts';
 import type { SignInServices } from '#service/sign-in/sign-in-services.ts';
@@ -52,7 +52,7 @@ export const signInPageRoutes = (services: SignInServices) => async (app: Fastif
         setSessionCookie(reply, await signIn(services, request, form));
         return reply.redirect(destination(context, values.returnTo), 303);
       } catch (error) {
-        if (!(error instanceof TokenRejection)) throw error;
+        if (!(error instanceof TokenRejectedError)) throw error;
         if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
         return sendForm(services, reply.code(400), context, values, { formError: 'wrong' });
       }

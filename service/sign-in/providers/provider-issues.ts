@@ -1,7 +1,7 @@
 import type { ProviderType } from '#contract/login-provider.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { OutgoingPolicy } from '#service/outgoing/outgoing-policy.ts';
-import { readSigningKey, UnusableCertificate } from '#service/sign-in/ws-federation/signing-key.ts';
+import { readSigningKey, UnusableCertificateError } from '#service/sign-in/ws-federation/signing-key.ts';
 import type { ProviderSettings } from './login-provider.ts';
 
 /** A provider in a request. */
@@ -86,7 +86,7 @@ const certificateIssues = (pem: string, index: number): ProviderIssue[] => {
     readSigningKey(pem);
     return [];
   } catch (error) {
-    if (!(error instanceof UnusableCertificate)) throw error;
+    if (!(error instanceof UnusableCertificateError)) throw error;
     const member = `certificates[${index}]`;
     return [{ member, message: sentence`${member} ${error.sentence}.` }];
   }

@@ -1,4 +1,4 @@
-import { quoted, SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { quoted, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { attributeOf, nameOf, type XmlElement } from './xml-element.ts';
 
 /** The content of an assertion of any SAML version, not yet validated. */
@@ -33,7 +33,9 @@ export const instantOf = (element: XmlElement, name: string): Date | undefined =
   const seconds = INSTANT.exec(text)?.[1];
   const isValid = !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 19) === seconds;
   if (!isValid)
-    throw new SignInDenied(`${name} of ${nameOf(element)} is ${quoted(text)}, which is not a time in UTC`);
+    throw new SignInDeniedError(
+      `${name} of ${nameOf(element)} is ${quoted(text)}, which is not a time in UTC`,
+    );
   return instant;
 };
 

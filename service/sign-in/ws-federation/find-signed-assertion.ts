@@ -1,4 +1,4 @@
-import { quoted, SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { quoted, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { readSignature, type Signature, XML_SIGNATURE } from './read-signature.ts';
 import {
   elementsOf,
@@ -31,23 +31,23 @@ export const findSignedAssertion = (message: XmlElement): SignedAssertion => {
   const assertion = assertionOf(message);
   for (const name of SINGLE_ELEMENTS) {
     const count = elements.filter((element) => element.name === name).length;
-    if (count > 1) throw new SignInDenied(`the message has ${count} elements ${name}`);
+    if (count > 1) throw new SignInDeniedError(`the message has ${count} elements ${name}`);
   }
   const id = idOf(assertion);
   const idAttributes = elements.flatMap(({ attributes }) =>
     attributes.filter(({ name, value }) => isId(name) && value === id),
   );
   if (idAttributes.length > 1)
-    throw new SignInDenied(`the message has more than one element with the id ${quoted(id)}`);
+    throw new SignInDeniedError(`the message has more than one element with the id ${quoted(id)}`);
 
   const signature = elementsOf(assertion).find((child) => isNamed(child, XML_SIGNATURE, 'Signature'));
-  if (signature === undefined) throw new SignInDenied('the assertion is not signed');
+  if (signature === undefined) throw new SignInDeniedError('the assertion is not signed');
   return { assertion, id, signature: readSignature(signature, id) };
 };
 
 export const idOf = (assertion: XmlElement): string => {
   const id = readAttribute(assertion, idAttributeOf(assertion));
-  if (!ID.test(id)) throw new SignInDenied(`the id of the assertion, ${quoted(id)}, is not accepted`);
+  if (!ID.test(id)) throw new SignInDeniedError(`the id of the assertion, ${quoted(id)}, is not accepted`);
   return id;
 };
 
@@ -61,20 +61,20 @@ const assertionOf = (message: XmlElement): XmlElement => {
   const token = onlyChildNamed(responseOf(message), message.namespace, 'RequestedSecurityToken');
   const [assertion, second] = elementsOf(token);
   if (assertion === undefined || second !== undefined) {
-    throw new SignInDenied('RequestedSecurityToken must contain exactly one assertion');
+    throw new SignInDeniedError('RequestedSecurityToken must contain exactly one assertion');
   }
   if (/^Encrypted/.test(assertion.name)) throw encrypted(assertion);
   if (isNamed(assertion, SAML_2, 'Assertion')) {
     const version = readAttribute(assertion, 'Version');
     if (version === '2.0') return assertion;
-    throw new SignInDenied(`the assertion is of version ${quoted(version)} of SAML`);
+    throw new SignInDeniedError(`the assertion is of version ${quoted(version)} of SAML`);
   }
   if (isNamed(assertion, SAML_1, 'Assertion')) {
     const version = `${readAttribute(assertion, 'MajorVersion')}.${readAttribute(assertion, 'MinorVersion')}`;
     if (version === '1.1') return assertion;
-    throw new SignInDenied(`the assertion is of version ${quoted(version)} of SAML`);
+    throw new SignInDeniedError(`the assertion is of version ${quoted(version)} of SAML`);
   }
-  throw new SignInDenied(
+  throw new SignInDeniedError(
     `the token is ${nameOf(assertion)} of ${quoted(assertion.namespace)}, not a SAML assertion`,
   );
 };
@@ -86,9 +86,9 @@ const responseOf = (message: XmlElement): XmlElement => {
     if (response && second === undefined && isNamed(response, WS_TRUST_13, 'RequestSecurityTokenResponse')) {
       return response;
     }
-    throw new SignInDenied('the collection must contain exactly one RequestSecurityTokenResponse');
+    throw new SignInDeniedError('the collection must contain exactly one RequestSecurityTokenResponse');
   }
-  throw new SignInDenied(
+  throw new SignInDeniedError(
     `the message is ${nameOf(message)} of ${quoted(message.namespace)}, not a WS-Trust response`,
   );
 };

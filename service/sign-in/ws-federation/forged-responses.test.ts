@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, createHmac, createPublicKey } from 'node:crypto';
 import { test } from 'node:test';
-import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import { writeSignature } from '#service/testing/ws-federation-response.ts';
 import { createTrust } from '#service/testing/ws-federation-trust.ts';
@@ -248,7 +248,7 @@ for (const { name, reason, token, message } of forgeries) {
       assert.notEqual(forged, genuine);
       assert.throws(
         () => verifySignInResponse(forged, expected),
-        (error) => error instanceof SignInDenied && reason.test(error.message),
+        (error) => error instanceof SignInDeniedError && reason.test(error.message),
         `SAML ${saml}`,
       );
     }

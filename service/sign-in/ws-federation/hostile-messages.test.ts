@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { wrapToken, writeToken } from '#service/testing/ws-federation-response.ts';
 import { createTrust } from '#service/testing/ws-federation-trust.ts';
 import { verifySignInResponse } from './verify-sign-in-response.ts';
@@ -12,7 +12,7 @@ const MAX_BYTES = 256 * 1024;
 const rejects = (message: string, reason: RegExp) =>
   assert.throws(
     () => verifySignInResponse(message, expected),
-    (error) => error instanceof SignInDenied && reason.test(error.message),
+    (error) => error instanceof SignInDeniedError && reason.test(error.message),
     message.slice(0, 200),
   );
 
@@ -189,6 +189,6 @@ test('rejects every response if a configured certificate is invalid', () => {
     ...expected,
     certificates: ['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'],
   };
-  assert.throws(() => verifySignInResponse(genuine, invalid), SignInDenied);
-  assert.throws(() => verifySignInResponse(genuine, { ...expected, certificates: [] }), SignInDenied);
+  assert.throws(() => verifySignInResponse(genuine, invalid), SignInDeniedError);
+  assert.throws(() => verifySignInResponse(genuine, { ...expected, certificates: [] }), SignInDeniedError);
 });

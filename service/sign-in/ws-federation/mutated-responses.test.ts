@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { createTrust } from '#service/testing/ws-federation-trust.ts';
 import { verifySignInResponse } from './verify-sign-in-response.ts';
 
@@ -21,7 +21,7 @@ const isRejectedOrSame = (message: string): boolean => {
     assert.deepEqual(verifySignInResponse(message, expected), verifiedContent);
     return false;
   } catch (error) {
-    if (!(error instanceof SignInDenied)) throw error;
+    if (!(error instanceof SignInDeniedError)) throw error;
     return true;
   }
 };

@@ -1,4 +1,4 @@
-import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { type AssertionFacts, collectAttributes, periodOf } from './assertion-facts.ts';
 import { SAML_1 } from './find-signed-assertion.ts';
 import {
@@ -51,10 +51,10 @@ export const readSaml1Assertion = (assertion: XmlElement): AssertionFacts => {
 const subjectOf = (statements: readonly XmlElement[]): Pick<AssertionFacts, 'subject' | 'confirmations'> => {
   const subjects = statements.map((statement) => onlyChildNamed(statement, SAML_1, 'Subject'));
   const [name, ...otherNames] = subjects.map(nameIdentifierOf);
-  if (subjects.length === 0) throw new SignInDenied('the assertion has no statement about a subject');
+  if (subjects.length === 0) throw new SignInDeniedError('the assertion has no statement about a subject');
   const isSame = (other: XmlElement | undefined) => JSON.stringify(other) === JSON.stringify(name);
   if (!otherNames.every(isSame)) {
-    throw new SignInDenied('the statements of the assertion are about different subjects');
+    throw new SignInDeniedError('the statements of the assertion are about different subjects');
   }
   const unrestricted = { period: { notBefore: undefined, notOnOrAfter: undefined }, recipient: undefined };
   return {

@@ -1,4 +1,4 @@
-import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import {
   type AssertionFacts,
   type Confirmation,
@@ -74,6 +74,6 @@ const confirmationOf = (confirmation: XmlElement): Confirmation => {
   const request = attributeOf(data, 'InResponseTo');
   // WS-Federation requests have no id, so this is a response to someone else's request.
   if (request !== undefined)
-    throw new SignInDenied('the assertion responds to a request that this server did not send');
+    throw new SignInDeniedError('the assertion responds to a request that this server did not send');
   return { period: periodOf(data), recipient: attributeOf(data, 'Recipient') };
 };

@@ -1,4 +1,4 @@
-import { quoted, SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { quoted, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import {
   digestAlgorithms,
   ENVELOPED_SIGNATURE,
@@ -40,7 +40,7 @@ export const readSignature = (signature: XmlElement, id: string): Signature => {
   ]);
   const uri = readAttribute(reference!, 'URI');
   if (uri !== `#${id}`) {
-    throw new SignInDenied(
+    throw new SignInDeniedError(
       `the signature covers ${quoted(uri)}, but the id of the assertion is ${quoted(id)}`,
     );
   }
@@ -69,7 +69,7 @@ const partsOf = (parent: XmlElement, names: readonly string[]): XmlElement[] => 
     names.every((name, index) => isNamed(parts[index]!, XML_SIGNATURE, name));
   if (isExpected) return parts;
   const actual = parts.slice(0, 5).map(nameOf).join(', ') || 'nothing';
-  throw new SignInDenied(
+  throw new SignInDeniedError(
     `${nameOf(parent)} of the signature must contain ${names.join(', ') || 'nothing'}, but contains ${actual}`,
   );
 };
@@ -84,7 +84,7 @@ const requireExclusive = (method: XmlElement): void => {
     isNamed(prefixes, EXCLUSIVE_C14N, 'InclusiveNamespaces') && elementsOf(prefixes).length === 0;
   const isShort = readAttribute(prefixes, 'PrefixList').length <= MAX_PREFIX_LIST_LENGTH;
   if (!isKnown || !isShort || second !== undefined) {
-    throw new SignInDenied(
+    throw new SignInDeniedError(
       `${nameOf(method)} of the signature contains ${nameOf(prefixes)}, which is not supported`,
     );
   }
@@ -93,13 +93,15 @@ const requireExclusive = (method: XmlElement): void => {
 /** The library reads the first attribute with this local name, so there must be no other attribute. */
 const algorithmOf = (method: XmlElement): string => {
   if (method.attributes.length === 1) return readAttribute(method, 'Algorithm');
-  throw new SignInDenied(`${nameOf(method)} of the signature must have an Algorithm and no other attribute`);
+  throw new SignInDeniedError(
+    `${nameOf(method)} of the signature must have an Algorithm and no other attribute`,
+  );
 };
 
 const notAccepted = (role: string, algorithm: string) =>
-  new SignInDenied(`the signature has the ${role} ${quoted(algorithm)}, which is not accepted`);
+  new SignInDeniedError(`the signature has the ${role} ${quoted(algorithm)}, which is not accepted`);
 
 const requireBase64 = (element: XmlElement): void => {
   if (!BASE64.test(textOf(element).replaceAll(/[ \t\r\n]/g, '')))
-    throw new SignInDenied(`${nameOf(element)} is not base64`);
+    throw new SignInDeniedError(`${nameOf(element)} is not base64`);
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DOMParser } from '@xmldom/xmldom';
 import fc from 'fast-check';
-import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { readXml } from './read-xml.ts';
 import type { XmlAttribute, XmlElement } from './xml-element.ts';
 
@@ -136,7 +136,7 @@ for (const [xml, reason] of rejected) {
   test(`rejects ${JSON.stringify(xml)}`, () => {
     assert.throws(
       () => readXml(xml),
-      (error) => error instanceof SignInDenied && reason.test(error.message),
+      (error) => error instanceof SignInDeniedError && reason.test(error.message),
     );
   });
 }
@@ -209,7 +209,7 @@ test('xmldom parses every accepted document identically', () => {
       try {
         result = readXml(xml);
       } catch (error) {
-        assert.ok(error instanceof SignInDenied);
+        assert.ok(error instanceof SignInDeniedError);
         return;
       }
       parsed += 1;

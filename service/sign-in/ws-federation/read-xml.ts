@@ -1,4 +1,4 @@
-import { quoted, SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { quoted, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import type { XmlAttribute, XmlElement } from './xml-element.ts';
 import { type Namespaces, namespacesOf, outermost, type RawAttribute, resolve } from './xml-namespaces.ts';
 
@@ -41,11 +41,11 @@ const FORBIDDEN_CHARACTER =
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const REFERENCE = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));|&/g;
 
-/** @throws SignInDenied for XML outside the accepted subset */
+/** @throws SignInDeniedError for XML outside the accepted subset */
 export const readXml = (text: string): XmlElement => {
   // A string never has more characters than bytes, so the cheap check comes first.
   if (text.length > MAX_MESSAGE_BYTES || Buffer.byteLength(text) > MAX_MESSAGE_BYTES) {
-    throw new SignInDenied(`the message has more than ${MAX_MESSAGE_BYTES} bytes`);
+    throw new SignInDeniedError(`the message has more than ${MAX_MESSAGE_BYTES} bytes`);
   }
   rejectForbiddenCharacters(text);
   return new XmlParser(text.replaceAll(/\r\n?/g, '\n')).document();
@@ -176,8 +176,10 @@ class XmlParser {
     return match;
   }
 
-  #error(reason: string): SignInDenied {
-    return new SignInDenied(`the message is not acceptable XML: ${reason}, at character ${this.#position}`);
+  #error(reason: string): SignInDeniedError {
+    return new SignInDeniedError(
+      `the message is not acceptable XML: ${reason}, at character ${this.#position}`,
+    );
   }
 }
 
@@ -198,7 +200,7 @@ const resolveAttributes = (
     (attribute, index) => index > 0 && sortKey(attribute) === sortKey(attributes[index - 1]!),
   );
   if (duplicate)
-    throw new SignInDenied(`the message has an element with two attributes ${quoted(duplicate.name)}`);
+    throw new SignInDeniedError(`the message has an element with two attributes ${quoted(duplicate.name)}`);
   return attributes;
 };
 
@@ -208,5 +210,5 @@ const rejectForbiddenCharacters = (text: string): void => {
   const code = FORBIDDEN_CHARACTER.exec(text)?.[0].codePointAt(0);
   if (code === undefined) return;
   const hex = code.toString(16).toUpperCase().padStart(4, '0');
-  throw new SignInDenied(`the message contains the character U+${hex}`);
+  throw new SignInDeniedError(`the message contains the character U+${hex}`);
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { readXml } from './read-xml.ts';
 import { requireSameContent } from './require-same-content.ts';
 
@@ -22,6 +22,6 @@ test('rejects signed content that differs from the assertion', () => {
     '<A xmlns="urn:a" x="1"><C xmlns=""/><B>b</B></A>',
     '<A xmlns="urn:a" x="1"><B>b</B></A>',
   ]) {
-    assert.throws(() => requireSameContent(readXml(other), parsed), SignInDenied, other);
+    assert.throws(() => requireSameContent(readXml(other), parsed), SignInDeniedError, other);
   }
 });

@@ -1,4 +1,4 @@
-import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { XML_SIGNATURE } from './read-signature.ts';
 import { elementsOf, isNamed, type XmlElement } from './xml-element.ts';
 
@@ -12,5 +12,5 @@ export const requireSameContent = (verified: XmlElement, parsed: XmlElement): vo
     isNamed(verified, parsed.namespace, parsed.name) &&
     JSON.stringify([verified.attributes, elementsOf(verified)]) ===
       JSON.stringify([parsed.attributes, children]);
-  if (!isSame) throw new SignInDenied('the signed content differs from the assertion in the message');
+  if (!isSame) throw new SignInDeniedError('the signed content differs from the assertion in the message');
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
 import { createSigningIdentity, selfSigned } from '#service/testing/signing-identity.ts';
-import { readSigningKey, UnusableCertificate } from './signing-key.ts';
+import { readSigningKey, UnusableCertificateError } from './signing-key.ts';
 
 const rsa = createSigningIdentity();
 
@@ -57,7 +57,7 @@ for (const [name, pem, reason] of unusable) {
   test(`${name} cannot be configured as a certificate, and the error says why`, () => {
     assert.throws(
       () => readSigningKey(pem),
-      (error) => error instanceof UnusableCertificate && reason.test(error.message),
+      (error) => error instanceof UnusableCertificateError && reason.test(error.message),
     );
   });
 }

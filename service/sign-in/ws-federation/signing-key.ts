@@ -2,12 +2,12 @@ import { type KeyObject, X509Certificate } from 'node:crypto';
 import { inEnglish, type Sentence, sentence } from '#i18n/sentence.ts';
 
 /** `sentence` is a predicate whose subject is the certificate. */
-export class UnusableCertificate extends Error {
+export class UnusableCertificateError extends Error {
   readonly sentence: Sentence;
 
   constructor(reason: Sentence) {
     super(inEnglish(reason));
-    this.name = 'UnusableCertificate';
+    this.name = 'UnusableCertificateError';
     this.sentence = reason;
   }
 }
@@ -21,48 +21,48 @@ const MIN_RSA_BITS = 2048;
  * Returns the public key of a configured certificate. A configured certificate is trusted until it is removed: its expiry date is
  * ignored, because identity providers do sign with expired certificates.
  *
- * @throws UnusableCertificate
+ * @throws UnusableCertificateError
  */
 export const readSigningKey = (pem: string): KeyObject => {
   const key = readCertificate(pem).publicKey;
   const { modulusLength = 0, namedCurve } = key.asymmetricKeyDetails ?? {};
   if (key.asymmetricKeyType === 'rsa') {
     if (modulusLength >= MIN_RSA_BITS) return key;
-    throw new UnusableCertificate(
+    throw new UnusableCertificateError(
       sentence`has an RSA key of ${modulusLength} bits; at least ${MIN_RSA_BITS} are required`,
     );
   }
   if (key.asymmetricKeyType === 'ec') {
     if (CURVES.includes(namedCurve)) return key;
-    throw new UnusableCertificate(
+    throw new UnusableCertificateError(
       sentence`has a key on the curve ${String(namedCurve)}; P-256, P-384 and P-521 are accepted`,
     );
   }
-  throw new UnusableCertificate(
+  throw new UnusableCertificateError(
     sentence`has a key of type ${String(key.asymmetricKeyType)}; RSA (PKCS #1) and elliptic curves are accepted`,
   );
 };
 
 const readCertificate = (pem: string): X509Certificate => {
   if (pem.length > MAX_PEM_LENGTH)
-    throw new UnusableCertificate(sentence`is longer than ${MAX_PEM_LENGTH} characters`);
+    throw new UnusableCertificateError(sentence`is longer than ${MAX_PEM_LENGTH} characters`);
   if (pem.includes('PRIVATE KEY-----')) {
-    throw new UnusableCertificate(sentence`contains a private key; use only the certificate`);
+    throw new UnusableCertificateError(sentence`contains a private key; use only the certificate`);
   }
   if (pem.split('-----BEGIN').length > 2) {
-    throw new UnusableCertificate(
+    throw new UnusableCertificateError(
       sentence`contains more than one certificate; add each as a separate element`,
     );
   }
   const base64 = PEM.exec(pem)?.[1];
   if (base64 === undefined) {
-    throw new UnusableCertificate(
+    throw new UnusableCertificateError(
       sentence`is not a PEM certificate, which starts with -----BEGIN CERTIFICATE----- and ends with -----END CERTIFICATE-----`,
     );
   }
   try {
     return new X509Certificate(Buffer.from(base64, 'base64'));
   } catch {
-    throw new UnusableCertificate(sentence`is not an X.509 certificate: its content cannot be read`);
+    throw new UnusableCertificateError(sentence`is not an X.509 certificate: its content cannot be read`);
   }
 };

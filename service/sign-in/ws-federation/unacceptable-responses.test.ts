@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { createSigningIdentity } from '#service/testing/signing-identity.ts';
 import type { ResponseOptions } from '#service/testing/ws-federation-response.ts';
 import { createTrust } from '#service/testing/ws-federation-trust.ts';
@@ -268,7 +268,7 @@ const saml1Cases: Case[] = [
 const rejects = (message: string, reason: RegExp, saml: string) =>
   assert.throws(
     () => verifySignInResponse(message, expected),
-    (error) => error instanceof SignInDenied && reason.test(error.message),
+    (error) => error instanceof SignInDeniedError && reason.test(error.message),
     `SAML ${saml}`,
   );
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import { claimValues, profileOf, readUserName, type VerifiedAssertion } from './verified-assertion.ts';
 
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
@@ -29,9 +29,12 @@ test('the user name is the subject, or an attribute with exactly the configured 
 
 test('rejects an assertion without a user name or with several', () => {
   for (const claim of ['missing', 'empty', 'none', `${CLAIMS}/Name`, 'nameidentifier', '__proto__']) {
-    assert.throws(() => readUserName(assertion, claim), SignInDenied, claim);
+    assert.throws(() => readUserName(assertion, claim), SignInDeniedError, claim);
   }
-  assert.throws(() => readUserName({ ...assertion, subject: undefined }, 'NameIdentifier'), SignInDenied);
+  assert.throws(
+    () => readUserName({ ...assertion, subject: undefined }, 'NameIdentifier'),
+    SignInDeniedError,
+  );
   assert.throws(() => readUserName(assertion, 'groups'), /more than once/);
 });
 

@@ -1,4 +1,4 @@
-import { SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 
 /** The verified content of an assertion, read only from its signed part. */
 export type VerifiedAssertion = {
@@ -21,13 +21,15 @@ export const claimValues = (assertion: VerifiedAssertion, claim: string): readon
   return assertion.attributes.get(claim) ?? [];
 };
 
-/** @throws SignInDenied if the claim with the user name (`userNameClaim`) is missing or has several values */
+/** @throws SignInDeniedError if the claim with the user name (`userNameClaim`) is missing or has several values */
 export const readUserName = (assertion: VerifiedAssertion, userNameClaim: string): string => {
   const [userName, second] = claimValues(assertion, userNameClaim);
   if (!userName)
-    throw new SignInDenied(`the assertion does not contain ${userNameClaim}, the claim for the user name`);
+    throw new SignInDeniedError(
+      `the assertion does not contain ${userNameClaim}, the claim for the user name`,
+    );
   if (second !== undefined) {
-    throw new SignInDenied(
+    throw new SignInDeniedError(
       `the assertion contains ${userNameClaim}, the claim for the user name, more than once`,
     );
   }

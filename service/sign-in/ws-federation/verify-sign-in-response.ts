@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { quoted, SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { quoted, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import type { AssertionFacts, Confirmation, Period } from './assertion-facts.ts';
 import { findSignedAssertion, idOf, SAML_2 } from './find-signed-assertion.ts';
 import { readSaml1Assertion } from './read-saml-1-assertion.ts';
@@ -28,15 +28,15 @@ const SKEW = 2 * 60_000;
  * Verifies the response of an identity provider (`wresult`) as specified in L14. Content is read only from the signed octets; the message
  * only locates them.
  *
- * @throws SignInDenied for every failure, including errors of the libraries, because the message is untrusted
+ * @throws SignInDeniedError for every failure, including errors of the libraries, because the message is untrusted
  */
 export const verifySignInResponse = (message: string, expected: Expected): VerifiedAssertion => {
   try {
     return verify(message, expected);
   } catch (error) {
-    if (error instanceof SignInDenied) throw error;
+    if (error instanceof SignInDeniedError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new SignInDenied(`the message could not be verified: ${reason}`, { cause: error });
+    throw new SignInDeniedError(`the message could not be verified: ${reason}`, { cause: error });
   }
 };
 
@@ -60,26 +60,26 @@ const verify = (message: string, expected: Expected): VerifiedAssertion => {
 
 const checkAssertion = (facts: AssertionFacts, { issuer, realm, recipient, now }: Expected): void => {
   if (facts.issuer !== issuer) {
-    throw new SignInDenied(`the issuer is ${quoted(facts.issuer)}, not ${quoted(issuer)}`);
+    throw new SignInDeniedError(`the issuer is ${quoted(facts.issuer)}, not ${quoted(issuer)}`);
   }
-  if (facts.audiences.length === 0) throw new SignInDenied('the assertion has no audience');
+  if (facts.audiences.length === 0) throw new SignInDeniedError('the assertion has no audience');
   const otherAudiences = facts.audiences.find((audiences) => !audiences.includes(realm));
   if (otherAudiences) {
-    throw new SignInDenied(`the audience is ${quoted(otherAudiences.join(' '))}, not ${quoted(realm)}`);
+    throw new SignInDeniedError(`the audience is ${quoted(otherAudiences.join(' '))}, not ${quoted(realm)}`);
   }
   const { notBefore, notOnOrAfter } = facts.period;
   if (notBefore === undefined || notOnOrAfter === undefined) {
-    throw new SignInDenied('the conditions of the assertion lack NotBefore or NotOnOrAfter');
+    throw new SignInDeniedError('the conditions of the assertion lack NotBefore or NotOnOrAfter');
   }
   const invalidity = reasonInvalidAt(facts.period, now);
-  if (invalidity !== undefined) throw new SignInDenied(`the assertion ${invalidity}`);
+  if (invalidity !== undefined) throw new SignInDeniedError(`the assertion ${invalidity}`);
   for (const end of facts.sessionEnds) {
     const expiry = reasonInvalidAt({ notBefore: undefined, notOnOrAfter: end }, now);
-    if (expiry !== undefined) throw new SignInDenied(`the session with the identity provider ${expiry}`);
+    if (expiry !== undefined) throw new SignInDeniedError(`the session with the identity provider ${expiry}`);
   }
   const reasons = facts.confirmations.map((confirmation) => reasonUnconfirmed(confirmation, recipient, now));
   if (!reasons.includes(undefined)) {
-    throw new SignInDenied(
+    throw new SignInDeniedError(
       `the assertion has no valid bearer confirmation: ${reasons[0] ?? 'there is none'}`,
     );
   }

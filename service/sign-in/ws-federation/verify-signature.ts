@@ -1,7 +1,7 @@
 import { createHash, type KeyObject, verify } from 'node:crypto';
 import { DOMParser } from '@xmldom/xmldom';
 import { type SignatureAlgorithm, SignedXml } from 'xml-crypto';
-import { quoted, SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { quoted, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 import type { SignedAssertion } from './find-signed-assertion.ts';
 import { idAttributeOf } from './find-signed-assertion.ts';
 import { XML_SIGNATURE } from './read-signature.ts';
@@ -31,11 +31,11 @@ export const verifySignature = (
 
   signedXml.loadSignature(signatureNodeOf(message));
   if (!signedXml.checkSignature(message)) {
-    throw new SignInDenied('the assertion was changed after it was signed: its digest differs');
+    throw new SignInDeniedError('the assertion was changed after it was signed: its digest differs');
   }
   const [octets, second] = signedXml.getSignedReferences();
   if (!octets || second !== undefined)
-    throw new SignInDenied('the signature does not cover exactly one assertion');
+    throw new SignInDeniedError('the signature does not cover exactly one assertion');
   return octets;
 };
 
@@ -43,7 +43,7 @@ export const verifySignature = (
 const signatureNodeOf = (message: string) => {
   const parser = new DOMParser({
     errorHandler: (level, details) => {
-      throw new SignInDenied(`the message is not acceptable XML: ${quoted(`${level} ${details}`)}`);
+      throw new SignInDeniedError(`the message is not acceptable XML: ${quoted(`${level} ${details}`)}`);
     },
   });
   return parser.parseFromString(message).getElementsByTagNameNS(XML_SIGNATURE, 'Signature')[0]!;
@@ -67,6 +67,6 @@ const signedByOneOf = (keys: readonly KeyObject[], hash: string) =>
       const matches = (key: KeyObject) =>
         verify(hash, Buffer.from(signedInfo), { key, dsaEncoding: 'ieee-p1363' }, value);
       if (keys.some(matches)) return true;
-      throw new SignInDenied('the signature does not match any of the configured certificates');
+      throw new SignInDeniedError('the signature does not match any of the configured certificates');
     };
   };

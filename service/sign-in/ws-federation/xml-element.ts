@@ -1,4 +1,4 @@
-import { quoted, SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { quoted, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 
 /** An element with resolved names, independent of the prefixes. */
 export type XmlElement = {
@@ -22,7 +22,7 @@ export const attributeOf = (element: XmlElement, name: string): string | undefin
 
 export const readAttribute = (element: XmlElement, name: string): string => {
   const value = attributeOf(element, name);
-  if (value === undefined) throw new SignInDenied(`${nameOf(element)} has no ${name}`);
+  if (value === undefined) throw new SignInDeniedError(`${nameOf(element)} has no ${name}`);
   return value;
 };
 
@@ -30,7 +30,9 @@ export const readAttribute = (element: XmlElement, name: string): string => {
 export const elementsOf = (parent: XmlElement): XmlElement[] =>
   parent.children.filter((child) => {
     if (typeof child === 'string' && /[^ \t\n\r]/.test(child)) {
-      throw new SignInDenied(`${nameOf(parent)} contains text next to elements: ${quoted(child.trim())}`);
+      throw new SignInDeniedError(
+        `${nameOf(parent)} contains text next to elements: ${quoted(child.trim())}`,
+      );
     }
     return typeof child !== 'string';
   }) as XmlElement[];
@@ -40,7 +42,7 @@ export const textOf = (element: XmlElement): string =>
   element.children
     .map((child) => {
       if (typeof child === 'string') return child;
-      throw new SignInDenied(`${nameOf(element)} contains ${nameOf(child)}, where only text is allowed`);
+      throw new SignInDeniedError(`${nameOf(element)} contains ${nameOf(child)}, where only text is allowed`);
     })
     .join('');
 
@@ -63,13 +65,13 @@ export const onlyChildOrNone = (
   name: string,
 ): XmlElement | undefined => {
   const [child, second] = childrenNamed(parent, namespace, name);
-  if (second !== undefined) throw new SignInDenied(`${nameOf(parent)} has more than one ${name}`);
+  if (second !== undefined) throw new SignInDeniedError(`${nameOf(parent)} has more than one ${name}`);
   return child;
 };
 
 export const onlyChildNamed = (parent: XmlElement, namespace: string, name: string): XmlElement => {
   const child = onlyChildOrNone(parent, namespace, name);
-  if (child === undefined) throw new SignInDenied(`${nameOf(parent)} has no ${name}`);
+  if (child === undefined) throw new SignInDeniedError(`${nameOf(parent)} has no ${name}`);
   return child;
 };
 
@@ -78,13 +80,15 @@ export const hasOnly = (parent: XmlElement, namespace: string, names: readonly s
   for (const child of elementsOf(parent)) {
     if (/^Encrypted/.test(child.name)) throw encrypted(child);
     if (child.namespace !== namespace || !names.includes(child.name)) {
-      throw new SignInDenied(`${nameOf(parent)} contains ${nameOf(child)}, which is not supported there`);
+      throw new SignInDeniedError(
+        `${nameOf(parent)} contains ${nameOf(child)}, which is not supported there`,
+      );
     }
   }
 };
 
-export const encrypted = ({ name }: XmlElement): SignInDenied =>
-  new SignInDenied(
+export const encrypted = ({ name }: XmlElement): SignInDeniedError =>
+  new SignInDeniedError(
     `the identity provider sent an ${name}: encryption is not supported; disable it for this realm`,
   );
 

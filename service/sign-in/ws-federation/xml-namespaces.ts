@@ -1,4 +1,4 @@
-import { quoted, SignInDenied } from '#service/sign-in/sign-in-denied.ts';
+import { quoted, SignInDeniedError } from '#service/sign-in/sign-in-denied-error.ts';
 
 /** The prefixes in scope and their namespaces; the empty prefix is the default namespace. */
 export type Namespaces = ReadonlyMap<string, string>;
@@ -32,20 +32,20 @@ export const namespacesOf = (attributes: readonly RawAttribute[], outer: Namespa
       continue;
     }
     const bound = prefix === '' ? '' : name;
-    if (declared.has(bound)) throw new SignInDenied(`the prefix ${quoted(bound)} is declared twice`);
+    if (declared.has(bound)) throw new SignInDeniedError(`the prefix ${quoted(bound)} is declared twice`);
     declared.add(bound);
     rejectRedefinition(bound, value);
     scope ??= new Map(outer);
     scope.set(bound, value);
-    if (scope.size > MAX_PREFIXES) throw new SignInDenied('the message declares too many namespaces');
+    if (scope.size > MAX_PREFIXES) throw new SignInDeniedError('the message declares too many namespaces');
   }
   return scope ?? outer;
 };
 
-/** @throws SignInDenied for an undeclared prefix. */
+/** @throws SignInDeniedError for an undeclared prefix. */
 export const resolve = (namespaces: Namespaces, prefix: string): string => {
   const namespace = prefix === 'xml' ? XML : namespaces.get(prefix);
-  if (namespace === undefined) throw new SignInDenied(`the prefix ${quoted(prefix)} is not declared`);
+  if (namespace === undefined) throw new SignInDeniedError(`the prefix ${quoted(prefix)} is not declared`);
   return namespace;
 };
 
@@ -54,7 +54,7 @@ const rejectRedefinition = (prefix: string, namespace: string): void => {
   const isReserved =
     /^xml/i.test(prefix) || /^http:\/\/www\.w3\.org\/(XML\/1998|2000\/xmlns)/.test(namespace);
   if (isReserved || namespace === XHTML || !(isUndeclared || ABSOLUTE.test(namespace))) {
-    throw new SignInDenied(`${quoted(prefix)} cannot be bound to ${quoted(namespace)}`);
+    throw new SignInDeniedError(`${quoted(prefix)} cannot be bound to ${quoted(namespace)}`);
   }
 };
 
@@ -62,6 +62,6 @@ const rejectRedefinition = (prefix: string, namespace: string): void => {
 const rejectReserved = (prefix: string, name: string): void => {
   const isKnown = prefix === 'xml' && (name === 'lang' || name === 'space');
   if (!isKnown && (/^xml/i.test(prefix) || (prefix === '' && /^xml/i.test(name)))) {
-    throw new SignInDenied(`the message has an attribute of the reserved name ${quoted(name)}`);
+    throw new SignInDeniedError(`the message has an attribute of the reserved name ${quoted(name)}`);
   }
 };

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import { TASK_IMPORT_LIMITS, type TaskImport, type TaskImportRow } from '#contract/task-import.ts';
 import { sentence } from '#i18n/sentence.ts';
-import { ClientDisconnected } from '#service/database/ad-hoc-queries.ts';
+import { ClientDisconnectedError } from '#service/database/ad-hoc-queries.ts';
 import type { Database, DatabaseTransaction } from '#service/database/connect.ts';
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { run, statement } from '#service/database/statement.ts';
@@ -73,20 +73,20 @@ export const importTasks = async (
   try {
     return await inTransaction(db, async (trx) => {
       const outcome = await writeFile(trx, author, { file, newId, abort });
-      if (isDryRun || outcome.rejected > 0) throw new Rollback({ ...outcome, isSaved: false });
+      if (isDryRun || outcome.rejected > 0) throw new RollbackError({ ...outcome, isSaved: false });
       const { created, edited } = outcome;
       if (created + edited > 0)
         await recordAudit(trx, author, { kind: 'task.imported', details: { created, edited } });
       return outcome;
     });
   } catch (error) {
-    if (error instanceof Rollback) return error.outcome;
+    if (error instanceof RollbackError) return error.outcome;
     throw error;
   }
 };
 
 /** Rolls the transaction back and passes on what its result would have been. */
-class Rollback extends Error {
+class RollbackError extends Error {
   readonly outcome: ImportOutcome;
   constructor(outcome: ImportOutcome) {
     super('The import was rolled back.');
@@ -116,7 +116,7 @@ const writeFile = async (
   };
   const inChunks = async (parsedRows: ParsedRow[], write: (chunk: ParsedRow[]) => Promise<RowResult[]>) => {
     for (let start = 0; start < parsedRows.length; start += CHUNK_SIZE) {
-      if (abort.aborted) throw new ClientDisconnected();
+      if (abort.aborted) throw new ClientDisconnectedError();
       const chunk = parsedRows.slice(start, start + CHUNK_SIZE);
       for (const [index, result] of (await write(chunk)).entries()) results.set(chunk[index]!, result);
     }

@@ -9,7 +9,7 @@ export type UnconfirmedLink = { userId: number; stable: { issuer: string; subjec
  * A denied sign-in with an identity provider. The message is the reason for the audit log and is never sent to clients (L9): one line of limited
  * length, also if it quotes input of an attacker.
  */
-export class SignInDenied extends Error {
+export class SignInDeniedError extends Error {
   /** The user name that was tried, if known. */
   readonly userName: string | null;
   /** The link that an administrator may confirm, so that the next sign-in succeeds. */
@@ -24,7 +24,7 @@ export class SignInDenied extends Error {
     }: { userName?: string | null; unconfirmed?: UnconfirmedLink; cause?: unknown } = {},
   ) {
     super(oneLine(reason, MAX_REASON_LENGTH), { cause });
-    this.name = 'SignInDenied';
+    this.name = 'SignInDeniedError';
     this.userName = userName;
     this.unconfirmed = unconfirmed;
   }
