@@ -74,7 +74,7 @@ test('errors about JSON, addresses and sessions are in Dutch on request', async 
   );
   assert.equal(
     await detailOf(planner.request('PUT', '/api/v1/tasks', undefined, DUTCH)),
-    'Dit adres ondersteunt PUT niet.',
+    'Deze URL ondersteunt PUT niet.',
   );
   assert.match(
     await detailOf(service.anonymous.request('GET', '/api/v1/me', undefined, DUTCH)),

@@ -188,7 +188,7 @@ test('rejects a link for a user who cannot sign in with a password', async (t) =
     assert.match(body.detail, detail);
   };
   await rejected('bot', 'link', /service user/);
-  await rejected('gone', 'link', /disabled/);
+  await rejected('gone', 'link', /deactivated/);
   await rejected('nomail', 'email', /no email address/);
   assert.equal((await createLink({ purpose: 'reset', delivery: 'link' }, 'nomail')).status, 201);
   assert.equal(
