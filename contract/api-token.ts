@@ -30,7 +30,9 @@ export type ApiTokenList = Static<typeof ApiTokenList>;
 export const NewApiToken = Type.Object(
   {
     label: Type.Optional(Type.String({ maxLength: limits.name })),
-    expiresAt: Type.Optional(Nullable(Type.String(), 'ISO 8601 with time zone; null: never expires')),
+    expiresAt: Type.Optional(
+      Nullable(Type.String(), 'Time of expiry, ISO 8601 with time zone; null if the token never expires'),
+    ),
     expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3_650 })),
   },
   {

@@ -138,19 +138,19 @@ export type AuditPage = Static<typeof AuditPage>;
 const SearchString = (description: string) => Type.String({ pattern: '^[^\\u0000]{1,256}$', description });
 
 const filters = {
-  id: Type.Optional(Type.String({ pattern: '^\\d{1,18}$', description: 'the id of one event' })),
+  id: Type.Optional(Type.String({ pattern: '^\\d{1,18}$', description: 'The ID of one event' })),
   kind: Type.Optional(
     Type.Union(
       [...AREAS, ...Object.keys(AUDIT_KINDS)].map((kind) => Type.Literal(kind)),
       {
-        description: 'a kind of event, or the part before its dot for all kinds of that area',
+        description: 'A kind of event, or the part before its dot for all kinds of that area',
       },
     ),
   ),
-  actor: Type.Optional(SearchString('the user name of the person who caused the event, not case-sensitive')),
+  actor: Type.Optional(SearchString('The user name of the person who caused the event, not case-sensitive')),
   targetType: Type.Optional(Type.Enum(AUDIT_TARGETS)),
-  targetId: Type.Optional(SearchString('the id of the target')),
-  ipAddress: Type.Optional(SearchString('the IP address of the client')),
+  targetId: Type.Optional(SearchString('The ID of the target')),
+  ipAddress: Type.Optional(SearchString('The IP address of the client')),
   from: Type.Optional(Type.String({ description: 'Only events at or after this instant' })),
   to: Type.Optional(Type.String({ description: 'Only events before this instant' })),
 };

@@ -31,7 +31,7 @@ export const Change = Type.Object(
     actualStart: NullableString,
     actualEnd: NullableString,
     sentDate: NullableString,
-    hasTask: Type.Boolean({ description: 'false for an inspection without a task' }),
+    hasTask: Type.Boolean({ description: 'False for an inspection without a task' }),
     lastModificationTime: Type.String(),
     inspectedItems: Nullable(Type.Array(Type.String())),
     isDeleted: Type.Boolean(),
@@ -77,7 +77,7 @@ export const ChangeQuery = Type.Object({
   wait: Type.Optional(
     Type.String({
       pattern: '^\\d{1,9}$',
-      description: `a whole number of seconds, from 0 to ${limits.changeWait}; the response is delayed for up to this time if there are no changes`,
+      description: `A whole number of seconds, from 0 to ${limits.changeWait}; the response is delayed for up to this time if there are no changes`,
     }),
   ),
 });

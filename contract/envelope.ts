@@ -72,7 +72,7 @@ export const ErrorResponse = Type.Object(
 export const ProblemDetails = Type.Object(
   {
     type: Type.String({
-      description: `about:blank, except for problems that clients must handle: after ${DEVICE_ERASURE_REQUESTED} the app must erase its data on the device`,
+      description: `\`about:blank\`, except for problems that clients must handle: after \`${DEVICE_ERASURE_REQUESTED}\` the app must erase its data on the device`,
     }),
     title: Type.String(),
     status: Type.Integer(),

@@ -4,7 +4,7 @@ import { Nullable } from './nullable.ts';
 /** Form posted to the token endpoint (contract, Authentication). Other parameters are ignored (decision A7). */
 export const TokenRequest = Type.Object(
   {
-    grant_type: Type.String({ description: 'password or client_credentials' }),
+    grant_type: Type.String({ description: '`password` or `client_credentials`' }),
     username: Type.Optional(Type.String()),
     password: Type.Optional(Type.String()),
     tenancyName: Type.Optional(Type.String({ description: 'Name of the tenant, usually `default`' })),

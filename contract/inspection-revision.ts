@@ -12,7 +12,7 @@ export const RevisionsQuery = Type.Object(
     field: Type.Optional(
       Type.String({
         pattern: `^[^\\u0000]{1,${limits.name}}$`,
-        description: `the name of a field, at most ${limits.name} characters; returns only changes to this field`,
+        description: `The name of a field, at most ${limits.name} characters; returns only changes to this field`,
       }),
     ),
     itemId: Type.Optional(
@@ -32,15 +32,20 @@ export const InspectionRevision = Type.Object(
     revision: Type.Integer({ description: 'Number of the change within the inspection, from 1' }),
     itemId: NullableString('ID of the inspected item; null in an inspection without items'),
     field: Type.String(),
-    isComment: Type.Boolean({ description: 'true: the value is a comment on the field, not an answer' }),
+    isComment: Type.Boolean({
+      description: 'Whether the value is a comment on the field instead of an answer',
+    }),
     value: Type.Unknown({ description: 'The answer or comment; null if it was cleared' }),
     baseRevision: Nullable(
       Type.Integer(),
       'Latest revision that the user had seen; null if the client did not send it',
     ),
-    isPrefilled: Type.Boolean({ description: 'true: prefilled from the task when the inspection started' }),
+    isPrefilled: Type.Boolean({
+      description: 'Whether the value was prefilled from the task when the inspection started',
+    }),
     isLate: Type.Boolean({
-      description: 'true: a late result, received after the inspection was completed or its task cancelled',
+      description:
+        'Whether the change belongs to a late result: it was received after the inspection was completed, or after its task was cancelled, deleted, reassigned or given another workbook',
     }),
     userName: Type.String({
       description: 'User name of the author; for a prefilled answer, of the user who started the inspection',

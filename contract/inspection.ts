@@ -50,7 +50,9 @@ const AnswerConflict = Type.Object(
   {
     itemId: NullableString(),
     field: Type.String(),
-    isComment: Type.Boolean({ description: 'true: the conflict is about the comment, not the answer' }),
+    isComment: Type.Boolean({
+      description: 'Whether the conflict is about the comment instead of the answer',
+    }),
     revision: Type.Integer({ description: 'Revision of the current answer' }),
     other: Type.Object({
       value: Type.Unknown(),
@@ -138,7 +140,7 @@ export const Inspection = Type.Object(
     ),
     lateFromRevision: Nullable(
       Type.Integer(),
-      'First revision of the late result: the answers that arrived after the inspection was completed or its task cancelled. They are stored, and become part of the inspection when a reviewer returns it. A late result of a cancelled inspection never becomes part of it. null if there is no late result',
+      'First revision of the late result: the answers that arrived after the inspection was completed, or after its task was cancelled, deleted, reassigned or given another workbook. They are stored, and become part of the inspection when a reviewer returns it. A late result of a cancelled inspection never becomes part of it. null if there is no late result',
     ),
     completion: Type.Integer({ description: 'Number of times the inspection was completed' }),
     approvedAt: NullableString(),
@@ -244,7 +246,7 @@ const Completion = (description: string) =>
 export const ReviewQuery = Type.Object(
   {
     completion: Completion(
-      'number of the completion that was reviewed; the request is rejected if there is a later one',
+      'Number of the completion that was reviewed; the request is rejected if there is a later one',
     ),
   },
   { additionalProperties: false },
@@ -254,9 +256,9 @@ export type ReviewQuery = Static<typeof ReviewQuery>;
 /** Query parameters of a comparison: the two completions. */
 export const ComparisonQuery = Type.Object(
   {
-    from: Completion('number of a completion; default: the one before `to`'),
+    from: Completion('Number of a completion; default: the one before `to`'),
     to: Completion(
-      'number of a completion; default: the latest if the inspection is completed, otherwise the current answers',
+      'Number of a completion; default: the latest if the inspection is completed, otherwise the current answers',
     ),
   },
   { additionalProperties: false },
@@ -267,13 +269,13 @@ export type ComparisonQuery = Static<typeof ComparisonQuery>;
 export const InspectionComparison = Type.Object(
   {
     from: Type.Integer(),
-    to: Nullable(Type.Integer(), 'Number of the completion; null: the current answers'),
+    to: Nullable(Type.Integer(), 'Number of the completion; null for the current answers'),
     changes: Type.Array(
       Type.Object({
         itemId: NullableString(),
         field: Type.String({ description: 'Path of the field, such as `Spans[1].Length`' }),
-        before: Type.Unknown({ description: 'null if there was no answer' }),
-        after: Type.Unknown({ description: 'null if there is no answer' }),
+        before: Type.Unknown({ description: 'Null if there was no answer' }),
+        after: Type.Unknown({ description: 'Null if there is no answer' }),
       }),
     ),
   },

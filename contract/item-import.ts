@@ -7,13 +7,13 @@ export const ItemImportQuery = Type.Object(
   {
     dryRun: Type.Optional(
       Type.Enum(['true', 'false'], {
-        description: 'true: validates the file without saving anything. Default: false',
+        description: 'If true, validates the file without saving anything. Default: false',
       }),
     ),
     onError: Type.Optional(
       Type.Enum(['skip', 'reject'], {
         description:
-          'skip: reports invalid rows and imports the others. reject: imports nothing if a row is invalid. Default: skip',
+          '`skip`: reports invalid rows and imports the others. `reject`: imports nothing if a row is invalid. Default: skip',
       }),
     ),
   },
@@ -42,12 +42,12 @@ export const ItemImportSummary = Type.Object(
     isSaved: Type.Boolean({
       description: 'Whether the import was saved; false after a dry run or a rejected import',
     }),
-    rows: count('Rows in the file, without the header and empty rows'),
-    created: count('Items created'),
-    updated: count('Items updated'),
-    restored: count('Archived items restored'),
-    unchanged: count('Items that were already up to date'),
-    rejected: count('Invalid rows'),
+    rows: count('Number of rows in the file, without the header and empty rows'),
+    created: count('Number of items created'),
+    updated: count('Number of items updated'),
+    restored: count('Number of archived items restored'),
+    unchanged: count('Number of items that were already up to date'),
+    rejected: count('Number of invalid rows'),
     errorCount: count('Number of errors in all rows'),
     attributes: Type.Array(Type.String(), {
       description: 'Names of the columns that were imported as attributes',
@@ -88,7 +88,7 @@ export const ItemImportProgress = Type.Object(
     }),
     rows: count('Rows imported'),
     totalRows: Type.Union([...NullableCount.anyOf], {
-      description: 'Rows in the file; null until the file is received',
+      description: 'Number of rows in the file; null until the file is received',
     }),
   },
   { title: 'ItemImportProgress' },

@@ -35,7 +35,7 @@ export const Item = Type.Object(
     ...itemMembers,
     isArchived: Type.Boolean({
       description:
-        'true: the item was deleted, but tasks or inspections still refer to it. New tasks cannot use it',
+        'Whether the item was deleted while tasks or inspections still refer to it. New tasks cannot use it',
     }),
     revision: Revision,
   },
@@ -84,11 +84,11 @@ export type ItemPage = Static<typeof ItemPage>;
 export const ItemQuery = Type.Object(
   {
     ...pageMembers,
-    externalId: Type.Optional(ExternalIdFilter('the externalId of an item; exact match')),
+    externalId: Type.Optional(ExternalIdFilter('The externalId of an item; exact match')),
     text: Type.Optional(SearchText),
     bbox: Type.Optional(Box('Items without a location are not returned')),
     archived: Type.Optional(
-      Type.Enum(['true', 'false'], { description: 'true: archived items only. Default: false' }),
+      Type.Enum(['true', 'false'], { description: 'If true, returns archived items only. Default: false' }),
     ),
   },
   { additionalProperties: false },
@@ -104,7 +104,7 @@ export type ItemParameters = Static<typeof ItemParameters>;
 export const ItemDeleted = Type.Object(
   {
     outcome: Type.Enum(['deleted', 'archived'], {
-      description: 'archived: tasks or inspections still refer to the item',
+      description: '`archived` if tasks or inspections still refer to the item',
     }),
   },
   { title: 'ItemDeleted' },

@@ -9,7 +9,7 @@ const NullableUuid = Nullable(Type.String({ format: 'uuid' }));
 export const LiveChange = Type.Object(
   {
     id: Type.String({ format: 'uuid', description: 'ID of the task, or of an inspection without a task' }),
-    hasTask: Type.Boolean({ description: 'false for an inspection without a task' }),
+    hasTask: Type.Boolean({ description: 'False for an inspection without a task' }),
     state: Nullable(TaskState),
     isDeleted: Type.Boolean({
       description:
@@ -55,7 +55,7 @@ export const LiveChangeQuery = Type.Object(
     wait: Type.Optional(
       Type.String({
         pattern: '^([0-9]|[1-5][0-9]|60)$',
-        description: `a whole number of seconds, from 0 to ${limits.changeWait}; the response is delayed for up to this time if there are no changes`,
+        description: `A whole number of seconds, from 0 to ${limits.changeWait}; the response is delayed for up to this time if there are no changes`,
       }),
     ),
   },

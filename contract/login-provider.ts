@@ -55,11 +55,11 @@ const TeamMapping = Type.Object(
 export const providerSettings = {
   issuer: Type.Optional(
     Url(
-      'oidc: the issuer URL, without /.well-known/…; wsfederation: the issuer of assertions, compared exactly. At most 1,024 bytes',
+      'For oidc, the issuer URL without /.well-known/…; for wsfederation, the issuer of assertions, compared exactly. At most 1,024 bytes',
     ),
   ),
   clientId: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 256, description: 'oidc, oauth2: required' }),
+    Type.String({ minLength: 1, maxLength: 256, description: 'Required for oidc and oauth2' }),
   ),
   scopes: Type.Optional(
     Type.Array(Type.String({ pattern: '^[!#-\\[\\]-~]{1,128}$' }), {
@@ -67,16 +67,16 @@ export const providerSettings = {
       description: 'Default for oidc: openid, profile and email; for oauth2: none',
     }),
   ),
-  authorizationUrl: Type.Optional(Url('oauth2: required')),
-  tokenUrl: Type.Optional(Url('oauth2: required')),
-  userInfoUrl: Type.Optional(Url('oauth2: required')),
-  signInUrl: Type.Optional(Url('wsfederation: required; the passive endpoint')),
+  authorizationUrl: Type.Optional(Url('Required for oauth2')),
+  tokenUrl: Type.Optional(Url('Required for oauth2')),
+  userInfoUrl: Type.Optional(Url('Required for oauth2')),
+  signInUrl: Type.Optional(Url('The passive endpoint. Required for wsfederation')),
   realm: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 2_048,
       description:
-        'wsfederation: sent as wtrealm, and the only accepted audience. Default: the base URL of this server',
+        'For wsfederation: sent as wtrealm, and the only accepted audience. Default: the base URL of this server',
     }),
   ),
   certificates: Type.Optional(
@@ -84,7 +84,7 @@ export const providerSettings = {
       minItems: 1,
       maxItems: 10,
       description:
-        'wsfederation: required. PEM certificates of accepted signing keys; list both during a rollover',
+        'PEM certificates of accepted signing keys; list both during a rollover. Required for wsfederation',
     }),
   ),
   userNameClaim: Type.Optional(
@@ -94,7 +94,7 @@ export const providerSettings = {
   ),
   autoProvision: Type.Optional(
     Type.Boolean({
-      description: 'true: creates a user at the first sign-in of an unknown account. Default: false',
+      description: 'Whether a user is created at the first sign-in of an unknown account. Default: false',
     }),
   ),
   defaultRoles: Type.Optional(RoleNames),
@@ -125,7 +125,7 @@ const clientSecret = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 1_000,
-    description: 'oidc, oauth2: required. Stored encrypted and never returned',
+    description: 'Required for oidc and oauth2. Stored encrypted and never returned',
   }),
 );
 const type = Type.Enum(PROVIDER_TYPES);
@@ -136,7 +136,9 @@ export const ProvisionLoginProvider = Type.Object(
     ...publicMembers,
     type,
     enabled: Type.Optional(
-      Type.Boolean({ description: 'Default: true. false: not listed, and no one can sign in with it' }),
+      Type.Boolean({
+        description: 'If false, the provider is not listed and no one can sign in with it. Default: true',
+      }),
     ),
     clientSecret,
     ...providerSettings,

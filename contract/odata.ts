@@ -21,7 +21,7 @@ export const ODataQuery = ({ $filter, $orderby, $select }: ODataExamples) =>
       $select: Type.Optional(Type.String({ description: 'Members to return', examples: [$select] })),
       $inlinecount: Type.Optional(
         Type.String({
-          description: 'allpages: `__count` is the number of rows that match the filter',
+          description: 'With `allpages`, `__count` is the number of rows that match the filter',
           examples: ['allpages'],
         }),
       ),

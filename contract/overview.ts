@@ -45,7 +45,7 @@ export const Overview = Type.Object(
     }),
     lateByAssignee: Type.Array(
       Type.Object({
-        assignee: Nullable(Type.Object(person), 'null: unassigned'),
+        assignee: Nullable(Type.Object(person), 'Null for unassigned tasks'),
         causes: Type.Array(Type.Object({ cause: LateCause, count: Count('Tasks') }), {
           description: 'Most frequent first',
         }),
@@ -96,7 +96,7 @@ export const OverviewQuery = Type.Object(
     weeks: Type.Optional(
       Type.String({
         pattern: '^([1-9]|1\\d|2[0-6])$',
-        description: `a whole number of weeks from 1 to ${overviewLimits.weeks}, including the current week; default: ${overviewLimits.defaultWeeks}`,
+        description: `A whole number of weeks from 1 to ${overviewLimits.weeks}, including the current week; default: ${overviewLimits.defaultWeeks}`,
       }),
     ),
     timeZone: Type.Optional(TimeZone),

@@ -7,13 +7,13 @@ export const pageMembers = {
   after: Type.Optional(
     Type.String({
       pattern: '^[\\w-]{1,1600}$',
-      description: 'the `next` of the previous page; absent for the first page',
+      description: 'The `next` of the previous page; absent for the first page',
     }),
   ),
   limit: Type.Optional(
     Type.String({
       pattern: '^([1-9]|[1-9]\\d|[1-4]\\d\\d|500)$',
-      description: `a whole number from 1 to 500, default: ${limits.page}`,
+      description: `A whole number from 1 to 500; default: ${limits.page}`,
     }),
   ),
 };
@@ -32,11 +32,12 @@ export const ExternalIdFilter = (description: string) =>
   Type.String({ pattern: '^[^\\u0000]{1,256}$', description });
 
 /** Search terms. U+0000 is excluded because PostgreSQL cannot store it. */
-const SearchTerms = (scope: string) =>
+const SearchTerms = (effect: string) =>
   Type.String({
     pattern: '^[^\\u0000]{1,256}$',
-    description: `a string of at most 256 characters; returns rows that contain every word${scope}, not case-sensitive`,
+    description: `Search text of at most 256 characters, case-insensitive. ${effect}`,
   });
 
-export const SearchText = SearchTerms('');
-export const SearchTextIn = (members: string) => SearchTerms(` in ${members}`);
+export const SearchText = SearchTerms('Returns rows that contain every word');
+export const SearchTextIn = (rows: string, members: string) =>
+  SearchTerms(`Returns ${rows} for which each word occurs in one of: ${members}`);

@@ -10,10 +10,11 @@ export const NewPasswordLink = Type.Object(
   {
     purpose: Type.Union(
       LINK_PURPOSES.map((purpose) => Type.Literal(purpose)),
-      { description: 'invitation: valid for seven days; reset: valid for one hour' },
+      { description: 'An invitation is valid for seven days, a reset for one hour' },
     ),
     delivery: Type.Union([Type.Literal('email'), Type.Literal('link')], {
-      description: 'email: sends the link to the user by email; link: returns it in the response instead',
+      description:
+        'With `email`, the link is sent to the user by email; with `link`, it is returned in the response',
     }),
     language: Type.Optional(
       Type.Union(

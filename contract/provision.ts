@@ -17,7 +17,7 @@ const Role = Type.Object(
   {
     name: Name('Unique in the tenant, not case-sensitive'),
     tenantWide: Type.Boolean({
-      description: 'true: applies to the whole tenant; false: applies to the teams of the user',
+      description: 'Whether the role applies to the whole tenant instead of the teams of the user',
     }),
     permissions: Type.Array(Type.String(), { description: 'Permission names' }),
   },
@@ -109,7 +109,8 @@ const User = Type.Object(
     }),
     service: Type.Optional(
       Type.Boolean({
-        description: 'true: an application, with API tokens instead of a password. Default: false',
+        description:
+          'Whether the user is an application, with API tokens instead of a password. Default: false',
       }),
     ),
     name: Type.Optional(Type.String({ maxLength: limits.name, description: 'Default: the user name' })),
@@ -161,7 +162,7 @@ const Team = Type.Object(
     description: Type.Optional(Type.String({ maxLength: limits.description })),
     isActive: Type.Optional(
       Type.Boolean({
-        description: 'Default: true. false: no task can be created or assigned in the team',
+        description: 'If false, no task can be created or assigned in the team. Default: true',
       }),
     ),
     timeZone: Type.Optional(

@@ -164,22 +164,23 @@ const STATE = `(${INSPECTION_STATES.join('|')})`;
 const filters = {
   state: Text(
     `^${STATE}(,${STATE}){0,2}$`,
-    'one or more of Active, Closed and Canceled, separated by commas',
+    'One or more of Active, Closed and Canceled, separated by commas',
   ),
   teamId: Uuid('ID of a team: inspections of this team'),
-  userId: Text('^\\d{1,15}$', 'the id of a user; returns inspections by this inspector'),
+  userId: Text('^\\d{1,15}$', 'The ID of a user; returns inspections by this inspector'),
   itemId: Uuid('ID of an item: inspections of this item'),
   taskId: Uuid('ID of a task: its current inspection and its cancelled ones'),
   externalId: Type.Optional(
-    ExternalIdFilter('the externalId of a task; exact match. For a deleted task, use `taskId`'),
+    ExternalIdFilter('The externalId of a task; exact match. For a deleted task, use `taskId`'),
   ),
   text: Type.Optional(
     SearchTextIn(
-      'the title or externalId of the task or of an inspected item, the title of the workbook, or a name of the inspector',
+      'inspections',
+      'title or externalId of the task, title or externalId of an inspected item, title of the workbook, name of the inspector',
     ),
   ),
-  failed: Flag('true: with failed answers; false: without failed answers'),
-  approved: Flag('true: approved by a reviewer; false: not approved'),
+  failed: Flag('If true, returns inspections with failed answers; if false, those without'),
+  approved: Flag('If true, returns inspections that a reviewer has approved; if false, all others'),
   startedFrom: Instant('Started at or after'),
   startedTo: Instant('Started before'),
   completedFrom: Instant('Completed at or after'),
@@ -192,7 +193,7 @@ export const InspectionListQuery = Type.Object(
     after: Uuid('The `next` of the previous page, or the ID of the last inspection that was received'),
     limit: pageMembers.limit,
     order: OneOf(['newest', 'oldest'], 'Order by start. Default: newest'),
-    include: OneOf(['answers'], 'answers: includes the result of each completed inspection'),
+    include: OneOf(['answers'], 'With `answers`, includes the result of each completed inspection'),
     workbookId: Uuid('ID of a workbook version; or of a workbook, for all its versions'),
     definitionId: Uuid('ID of a workbook: inspections with any of its versions'),
     ...filters,
@@ -203,10 +204,10 @@ export type InspectionListQuery = Static<typeof InspectionListQuery>;
 
 const exportMembers = {
   headers: OneOf(['names', 'labels'], 'Whether headings and choices contain names or labels. Default: names'),
-  language: Text('^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$', 'a language tag, such as en or nl', 'nl'),
+  language: Text('^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$', 'A language tag, such as en or nl', 'nl'),
   choices: OneOf(
     ['joined', 'columns'],
-    'joined: a multiChoice field is one column. columns: in addition, each choice has a column with true or false. Default: joined',
+    '`joined`: a multiChoice field is one column. `columns`: in addition, each choice has a column with true or false. Default: joined',
   ),
   ...filters,
 };

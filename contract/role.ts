@@ -7,7 +7,7 @@ import { NextPage } from './page.ts';
 const roleMembers = {
   name: Name('Unique in the tenant, not case-sensitive'),
   isTenantWide: Type.Boolean({
-    description: 'true: applies to the whole tenant; false: applies to the teams of the user',
+    description: 'Whether the role applies to the whole tenant instead of the teams of the user',
   }),
   permissions: Type.Array(Type.String({ maxLength: limits.name }), {
     maxItems: limits.permissions,

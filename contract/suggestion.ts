@@ -61,7 +61,7 @@ const UnassignedReason = Type.Union(
   ],
   {
     description:
-      'notFound: no task with this ID that the caller can plan. notPlannable: the task has been started, completed or cancelled. noEligiblePeople: none of the people can be assigned tasks of the team. startsLater: the start date of the task is after these days. tooLong: the task takes longer than any of the people works on one day. noCapacity: no one is available',
+      '`notFound`: no task with this ID that the caller can plan. `notPlannable`: the task has been started, completed or cancelled. `noEligiblePeople`: none of the people can be assigned tasks of the team. `startsLater`: the start date of the task is after these days. `tooLong`: the task takes longer than any of the people works on one day. `noCapacity`: no one is available',
   },
 );
 
@@ -109,7 +109,7 @@ export const SuggestionRequest = Type.Object(
     spread: Type.Optional(
       Type.Boolean({
         description:
-          'true: plans all tasks together, so that suggestions take each other into account. false: considers each task separately',
+          'If true, suggestions take each other into account; if false, each task is considered separately',
       }),
     ),
   },

@@ -59,7 +59,7 @@ export const choiceFilterMembers = Object.fromEntries(
       Type.Optional(
         Type.String({
           pattern: `^(${option})(,(${option})){0,${options.length - 1}}$`,
-          description: `one or more of ${options.join(', ')}, separated by commas`,
+          description: `One or more of ${options.join(', ')}, separated by commas`,
           examples: [options.slice(-2).join(',')],
         }),
       ),

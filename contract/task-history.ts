@@ -50,7 +50,8 @@ const editingSession = {
     'When the first change was entered, if the device reported an earlier time than `at`',
   ),
   isLate: Type.Boolean({
-    description: 'true: a late result, received after the inspection was completed or the task cancelled',
+    description:
+      'Whether this is a late result: it was received after the inspection was completed, or after the task was cancelled, deleted, reassigned or given another workbook',
   }),
 };
 
@@ -62,7 +63,7 @@ const Change = Type.Object(
     before: Type.Unknown({
       description: 'The value for display, such as a title or user name; null if it was absent',
     }),
-    after: Type.Unknown({ description: 'null if it is absent now' }),
+    after: Type.Unknown({ description: 'Null if it is absent now' }),
   },
   { title: 'TaskChange', examples: [{ member: 'teamName', before: 'Bridges', after: 'Locks' }] },
 );
@@ -87,14 +88,16 @@ export const TaskHistoryEntry = Type.Union(
       prefilled: Type.Integer({ description: 'Number of fields prefilled from the task' }),
       isLate: Type.Boolean({
         description:
-          'true: started on a device after the task could no longer be started. All its answers are a late result',
+          'Whether the inspection was started on a device after the task could no longer be started. All its answers are then a late result',
       }),
     }),
     Entry('answered', 'Fields were answered', editingSession),
     Entry('conflicted', 'A user gave a different answer without knowing the previous one', {
       field: Type.String(),
       item: Item,
-      isComment: Type.Boolean({ description: 'true: the conflict is about the comment, not the answer' }),
+      isComment: Type.Boolean({
+        description: 'Whether the conflict is about the comment instead of the answer',
+      }),
       revision: Type.Integer(),
       device: NullableString('Name of the device'),
       other: Type.Object({
@@ -112,7 +115,8 @@ export const TaskHistoryEntry = Type.Union(
       items: Type.Integer({ description: 'Number of items; 0 in an inspection without items' }),
       until: Type.String({ description: 'When the last upload arrived; `at` is the time of the first' }),
       isLate: Type.Boolean({
-        description: 'true: a late result, received after the inspection was completed or the task cancelled',
+        description:
+          'Whether this is a late result: it was received after the inspection was completed, or after the task was cancelled, deleted, reassigned or given another workbook',
       }),
     }),
     Entry('completed', 'The inspector completed the inspection', {

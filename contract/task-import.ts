@@ -8,7 +8,7 @@ export const TaskImportQuery = Type.Object(
   {
     dryRun: Type.Optional(
       Type.Enum(['true', 'false'], {
-        description: 'true: validates the file without saving anything. Default: false',
+        description: 'If true, validates the file without saving anything. Default: false',
       }),
     ),
   },
@@ -43,10 +43,10 @@ export const TaskImport = Type.Object(
     isSaved: Type.Boolean({
       description: 'Whether the import was saved; false after a dry run, or if a row is invalid',
     }),
-    created: count('Tasks created'),
-    edited: count('Tasks edited'),
-    unchanged: count('Tasks that were already up to date'),
-    rejected: count('Invalid rows'),
+    created: count('Number of tasks created'),
+    edited: count('Number of tasks edited'),
+    unchanged: count('Number of tasks that were already up to date'),
+    rejected: count('Number of invalid rows'),
     customProperties: Type.Array(Type.String(), {
       description: 'Names of the columns that were imported as custom properties',
     }),

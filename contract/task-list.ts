@@ -43,24 +43,24 @@ const listOf = (element: string, max: number) => `^(${element})(,(${element})){0
 export const taskFilterMembers = {
   id: Text(
     listOf('[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}', 100),
-    'ids of at most 100 tasks, separated by commas',
+    'IDs of at most 100 tasks, separated by commas',
     '01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33',
   ),
   state: Text(
     listOf(TASK_STATES.join('|'), TASK_STATES.length),
-    `one or more of ${TASK_STATES.join(', ')}, separated by commas`,
+    `One or more of ${TASK_STATES.join(', ')}, separated by commas`,
     'New,Assigned',
   ),
   teamId: Uuid('ID of a team: its tasks'),
   assigneeId: Text(
     listOf('none|\\d{1,15}', 100),
-    'ids of at most 100 users, separated by commas; `none` selects unassigned tasks',
+    'IDs of at most 100 users, separated by commas; `none` selects unassigned tasks',
     '12,none',
   ),
   workbookId: Uuid('ID of a workbook: tasks with any of its versions'),
   itemId: Uuid('ID of an item: tasks that include it'),
   text: Type.Optional(
-    SearchTextIn('the title, externalId or description, or in the title or externalId of an item'),
+    SearchTextIn('tasks', 'title, externalId, description, title of an item, externalId of an item'),
   ),
   dueFrom: Instant('Due at or after'),
   dueTo: Instant('Due before'),
@@ -68,11 +68,13 @@ export const taskFilterMembers = {
   startTo: Instant('Start date before'),
   plannedFrom: Instant('Planned at or after'),
   plannedTo: Instant('Planned before'),
-  isPlanned: Flag('true: planned tasks; false: tasks that are not planned'),
-  isLate: Flag('true: New, Assigned or Active tasks whose due date has passed; false: all other tasks'),
+  isPlanned: Flag('If true, returns planned tasks; if false, tasks that are not planned'),
+  isLate: Flag(
+    'If true, returns New, Assigned or Active tasks whose due date has passed; if false, all other tasks',
+  ),
   lateCause: Text(
     listOf(LATE_CAUSES.join('|'), LATE_CAUSES.length),
-    `one or more of ${LATE_CAUSES.join(', ')}, separated by commas; returns tasks that are late for one of these causes`,
+    `One or more of ${LATE_CAUSES.join(', ')}, separated by commas; returns tasks that are late for one of these causes`,
     'unassigned,unplanned',
   ),
   property: Text(
@@ -90,7 +92,7 @@ export type TaskFilterQuery = Static<typeof TaskFilterQuery>;
 const sortMembers = {
   sort: Text(
     `^-?(${TASK_SORTS.join('|')})$`,
-    `one of ${TASK_SORTS.join(', ')}, with - before it for descending order. Tasks without a value come last. Default: -createdAt`,
+    `One of ${TASK_SORTS.join(', ')}, with - before it for descending order. Tasks without a value come last. Default: -createdAt`,
     '-dueDate',
   ),
 };
@@ -100,7 +102,7 @@ export const TaskListQuery = Type.Object(
     ...pageMembers,
     ...taskFilterMembers,
     ...sortMembers,
-    count: Flag(`true: includes the total count, up to ${MAX_COUNTED_TASKS}`),
+    count: Flag(`If true, includes the total count, up to ${MAX_COUNTED_TASKS}`),
   },
   { additionalProperties: false },
 );

@@ -102,7 +102,7 @@ export const PlannedTasks = Type.Object(
         id: Type.String({ format: 'uuid' }),
         reason: Type.Enum([...MOVE_REJECTION_REASONS], {
           description:
-            'notFound: no task with this ID. changed: someone else has changed the task since. state: not possible in the current state of the task. dates: the due date is before the start date. assignee: the person cannot be assigned tasks of the team. team: the team is not active',
+            '`notFound`: no task with this ID. `changed`: someone else has changed the task since. `state`: not possible in the current state of the task. `dates`: the due date is before the start date. `assignee`: the person cannot be assigned tasks of the team. `team`: the team is not active',
         }),
         message: Type.String(),
         task: Nullable(TaskView, 'The task as it is now; null if it was not found'),

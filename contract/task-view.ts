@@ -60,7 +60,7 @@ export const TaskView = Type.Object(
     assignee: Nullable(PersonName),
     ...taskViewMembers,
     expectedMinutes: Type.Integer({
-      description: `plannedMinutes; otherwise the expected duration of the workbook; otherwise ${DEFAULT_MINUTES}`,
+      description: `\`plannedMinutes\`; otherwise the expected duration of the workbook; otherwise ${DEFAULT_MINUTES}`,
     }),
     isLate: Type.Boolean({
       description: 'Whether the task is New, Assigned or Active and its due date has passed',

@@ -8,7 +8,7 @@ import { TEAM_GROUPS } from './team.ts';
 const teamMembers = {
   title: Name('Title of the team. Tasks refer to the team by its title'),
   description: Type.String({ maxLength: limits.description }),
-  isActive: Type.Boolean({ description: 'false: no task can be created or assigned in the team' }),
+  isActive: Type.Boolean({ description: 'If false, no task can be created or assigned in the team' }),
   timeZone: Type.String({
     maxLength: 64,
     description: 'IANA time zone in which the team works',

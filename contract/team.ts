@@ -19,7 +19,7 @@ export const Team = Type.Object(
     description: Type.String(),
     teamMembers: Type.Array(Type.Never(), { description: 'Reserved for future use' }),
     activeTasksCount: Type.Integer(),
-    isActive: Type.Boolean({ description: 'false: no task can be created or assigned in the team' }),
+    isActive: Type.Boolean({ description: 'If false, no task can be created or assigned in the team' }),
     canEdit: Type.Boolean({ description: 'Whether the caller may edit the team' }),
   },
   { title: 'Team' },

@@ -32,7 +32,7 @@ export const UploadMetadata = Type.Object(
     sha256: Type.Optional(
       Type.String({
         pattern: '^[0-9A-Fa-f]{64}$',
-        description: 'the SHA-256 of the whole file as 64 hexadecimal digits',
+        description: 'The SHA-256 of the whole file as 64 hexadecimal digits',
       }),
     ),
   },

@@ -45,7 +45,9 @@ const userMembers = {
   surname: Type.String(),
   emailAddress: Nullable(Type.String()),
   isActive: Type.Boolean({ description: 'Whether the user can sign in' }),
-  isService: Type.Boolean({ description: 'true: an application, with API tokens instead of a password' }),
+  isService: Type.Boolean({
+    description: 'Whether the user is an application, with API tokens instead of a password',
+  }),
   roles: Type.Array(Type.String(), { description: 'Names of the roles of the user' }),
   hasPassword: Type.Boolean({ description: 'Whether the user can sign in with a password' }),
   passwordGrant: Type.Boolean({ description: 'Whether the password can be used at the token endpoint' }),
@@ -74,13 +76,13 @@ export const UserDetails = Type.Object(
     }),
     confirmedProviders: Type.Array(Type.Object({ name: Type.String(), confirmedAt: Timestamp }), {
       description:
-        'Providers without stable subjects with which this administrator can sign in after a confirmation by another administrator',
+        'Providers without stable subjects. This administrator can sign in with them after another administrator has confirmed it',
     }),
     linkRequests: Type.Array(
       Type.Object({
         id: Type.String({ format: 'uuid' }),
         provider: Type.String(),
-        issuer: Nullable(Type.String(), 'null if the provider identifies accounts by user name'),
+        issuer: Nullable(Type.String(), 'Null if the provider identifies accounts by user name'),
         subject: Nullable(Type.String(), 'ID of the account at the issuer'),
         requestedAt: Timestamp,
         expiresAt: Timestamp,
@@ -89,7 +91,7 @@ export const UserDetails = Type.Object(
     ),
     lockedUntil: Nullable(
       Timestamp,
-      'When the user can sign in again after wrong passwords from one or all IP addresses; null if not locked',
+      'When the sign-in delay after wrong passwords ends, for one or all IP addresses; null if there is none',
     ),
     passwordLink: Nullable(
       Type.Object({ purpose: Type.String(), expiresAt: Timestamp }),
@@ -105,7 +107,7 @@ const draftMembers = {
   name: Name('Default: the user name'),
   surname: Type.String({ maxLength: limits.name, pattern: TRIMMED_TEXT }),
   emailAddress: Nullable(
-    Type.String({ pattern: EMAIL_ADDRESS, maxLength: 254, description: 'an email address' }),
+    Type.String({ pattern: EMAIL_ADDRESS, maxLength: 254, description: 'An email address' }),
     'Unique in the tenant, not case-sensitive',
   ),
   isActive: Type.Boolean(),
@@ -131,7 +133,9 @@ export const NewUser = Type.Object(
       pattern: USER_NAME,
       description: '1 to 64 letters and digits, unique in the tenant (not case-sensitive)',
     }),
-    isService: Type.Optional(Type.Boolean({ description: 'true: an application. Cannot be changed later' })),
+    isService: Type.Optional(
+      Type.Boolean({ description: 'Whether the user is an application. Cannot be changed later' }),
+    ),
     password: Type.Optional(NewPassword),
     ...Type.Partial(Type.Object(draftMembers)).properties,
   },
@@ -187,17 +191,17 @@ const TrueOrFalse = Type.Union([Type.Literal('true'), Type.Literal('false')]);
 export const UserQuery = Type.Object(
   {
     after: Type.Optional(
-      Type.String({ pattern: '^\\d{1,15}$', description: 'the id of the last user of the previous page' }),
+      Type.String({ pattern: '^\\d{1,15}$', description: 'The ID of the last user of the previous page' }),
     ),
     limit: Type.Optional(
       Type.String({
         pattern: '^([1-9]|[1-9]\\d|[1-4]\\d\\d|500)$',
-        description: 'a whole number from 1 to 500, default: 100',
+        description: 'A whole number from 1 to 500; default: 100',
       }),
     ),
     text: Type.Optional(SearchText),
     role: Type.Optional(
-      Type.String({ pattern: '^[^\\u0000]{1,256}$', description: 'the name of a role, not case-sensitive' }),
+      Type.String({ pattern: '^[^\\u0000]{1,256}$', description: 'The name of a role, case-insensitive' }),
     ),
     teamId: Type.Optional(Type.String({ format: 'uuid', description: 'ID of a team: its members' })),
     isActive: Type.Optional(TrueOrFalse),
@@ -205,7 +209,7 @@ export const UserQuery = Type.Object(
     sort: Type.Optional(
       Type.String({
         pattern: `^-?(${USER_SORTS.join('|')})$`,
-        description: `one of ${USER_SORTS.join(', ')}, with - before it for descending order. name: by name, then surname. Default: by ID`,
+        description: `One of ${USER_SORTS.join(', ')}, with - before it for descending order. name: by name, then surname. Default: by ID`,
         examples: ['-lastSignedInAt'],
       }),
     ),

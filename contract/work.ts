@@ -22,13 +22,13 @@ export const WorkQuery = Type.Object(
     limit: Type.Optional(
       Type.String({
         pattern: '^([1-9]|[1-9]\\d|100)$',
-        description: `a whole number from 1 to ${MAX_WORK_PAGE}, default: 50`,
+        description: `A whole number from 1 to ${MAX_WORK_PAGE}; default: 50`,
       }),
     ),
     id: Type.Optional(
       Type.String({
         pattern: `^${UUID}(,${UUID}){0,${MAX_WORK_IDS - 1}}$`,
-        description: `ids of at most ${MAX_WORK_IDS} tasks, separated by commas; returns these tasks instead of the open ones, all in one page unless it is too large`,
+        description: `IDs of at most ${MAX_WORK_IDS} tasks, separated by commas; returns these tasks instead of the open ones, all in one page unless it is too large`,
         examples: ['01997b1b-8d3e-7a02-b1c4-5e9f0a2d6c33'],
       }),
     ),

@@ -99,11 +99,11 @@ export type PublishRequest = Static<typeof PublishRequest>;
 const Side = (description: string) =>
   Type.String({
     pattern: '^(draft|[1-9]\\d{0,9}|[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$',
-    description: `${description}: a version's id or versionCode, or draft`,
+    description: `${description}: the ID or versionCode of a version, or draft`,
   });
 
 export const DiffQuery = Type.Object(
-  { from: Side('the earlier state'), to: Side('the later state') },
+  { from: Side('The earlier state'), to: Side('The later state') },
   { additionalProperties: false },
 );
 export type DiffQuery = Static<typeof DiffQuery>;

@@ -24,7 +24,7 @@ export const WorkingHours = Type.Object(
       description: 'Monday to Sunday',
     }),
     isDefault: Type.Boolean({
-      description: 'Whether these are the default hours, because none were set for the person',
+      description: 'Whether these are the default hours because no hours were set for the person',
     }),
     revision: Revision,
   },

@@ -63,9 +63,9 @@ export type XlsformImport = Static<typeof XlsformImport>;
 /** Request to export a definition as a form. The definition need not be stored. */
 export const XlsformExport = Type.Object(
   {
-    title: Text(limits.name, 'form_title'),
-    name: Text(limits.name, 'form_id'),
-    version: Text(64, 'version'),
+    title: Text(limits.name, '`form_title` of the form'),
+    name: Text(limits.name, '`form_id` of the form'),
+    version: Text(64, '`version` of the form'),
     definition: WorkbookDefinition,
   },
   { title: 'XlsformExport', additionalProperties: false },

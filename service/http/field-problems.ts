@@ -122,13 +122,14 @@ const isRequired = (member: string) => sentence`The ${member} field is required.
 const elements = (count: number) => (count === 1 ? sentence`1 element` : sentence`${count} elements`);
 
 /**
- * The description of a schema with a pattern or with many values, which is a translatable sentence. The part after a
- * semicolon is about the effect or the default.
+ * The beginning of the description of a schema with a pattern or with many values, as part of a sentence: the first sentence, up to
+ * a semicolon. The rest is about the effect or the default.
  */
-const described = ({ parentSchema }: SchemaViolation): Sentence => ({
-  strings: [String(parentSchema?.description).split(';', 1)[0]!],
-  values: [],
-});
+const described = ({ parentSchema }: SchemaViolation): Sentence => {
+  const [phrase = ''] = String(parentSchema?.description).split(/; |\. /, 1);
+  // Abbreviations such as "ID" keep their case.
+  return { strings: [phrase.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())], values: [] };
+};
 
 /** The most similar known name; if there is none, the list of known names. */
 const hintOf = ({ params, parentSchema }: SchemaViolation): Sentence => {

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { ErrorResponse, ProblemDetails } from '#contract/envelope.ts';
 
 type Json = { [name: string]: unknown };
@@ -5,7 +6,7 @@ type Json = { [name: string]: unknown };
 const MEANINGS: Record<number, string> = {
   401: 'No valid access token',
   403: 'The permission is missing',
-  404: 'Nothing with this id exists, or the caller is not allowed to see it',
+  404: 'Nothing with this ID exists, or the caller is not allowed to see it',
   409: 'The request conflicts with the current state',
   412: 'The resource has changed since the state in If-Match',
   413: 'The body is too large',
@@ -13,7 +14,7 @@ const MEANINGS: Record<number, string> = {
   422: 'The request is not valid',
   428: 'If-Match is missing',
   429: 'The rate limit is exceeded: try again after Retry-After seconds',
-  500: 'An internal error; its request id is in the log',
+  500: 'An internal error; its request ID is in the log',
   503: 'Overloaded, or the database is unavailable: try again after Retry-After seconds',
 };
 
@@ -43,6 +44,23 @@ export const errorResponses = (url: string, isConditional: boolean): Json => {
   if (url.startsWith('/api/')) return responsesOf(FAILURES, 'application/json', ErrorResponse);
   return {};
 };
+
+/**
+ * The successful responses of a route with a description each: the name of the schema in words, or the reason phrase of the
+ * status. Without it, the Swagger plugin writes "Default Response".
+ */
+export const describedResponses = (responses: Json): Json =>
+  Object.fromEntries(
+    Object.entries(responses).map(([status, schema]) => {
+      const { title, description } = schema as { title?: string; description?: string };
+      const text = description ?? (title === undefined ? STATUS_CODES[status] : inWords(title));
+      return [status, { ...(schema as Json), 'x-response-description': text }];
+    }),
+  );
+
+/** "TaskPage" becomes "Task page". */
+const inWords = (name: string): string =>
+  name.replaceAll(/(?<!^)[A-Z](?![A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /**
  * Moves schemas with a title to the components of the document. This reduces it to a third, and generated clients get named

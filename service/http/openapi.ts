@@ -1,7 +1,12 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { errorResponses, hoistTitledSchemas, withOptionalBodies } from './openapi-document.ts';
+import {
+  describedResponses,
+  errorResponses,
+  hoistTitledSchemas,
+  withOptionalBodies,
+} from './openapi-document.ts';
 
 const DESCRIPTION = `
 Inspection tasks for an external application: create and follow them, list teams and workbooks, perform inspections.
@@ -52,7 +57,10 @@ export const describeApi = async (app: FastifyInstance, version: string): Promis
           // The Swagger plugin appends "-head" to the operationId of HEAD routes.
           ...(schema?.operationId && { operationId: schema.operationId.replace(/-head$/, '') }),
           ...(route.config?.access === 'anonymous' && { security: [] }),
-          response: { ...(schema?.response as object), ...errorResponses(url, isConditional(schema)) },
+          response: {
+            ...describedResponses((schema?.response ?? {}) as Record<string, unknown>),
+            ...errorResponses(url, isConditional(schema)),
+          },
         },
         url,
       };

@@ -32,7 +32,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const LIST_DESCRIPTION = `
 Returns the caller's own inspections and, with Inspections.Read, those in its scope. With \`Accept: ${LINES}\` the response
-contains all inspections (or up to \`limit\`), one per line. After an interruption, continue with \`after\` and the id of the
+contains all inspections (or up to \`limit\`), one per line. After an interruption, continue with \`after\` and the ID of the
 last complete line.
 `.trim();
 

@@ -58,7 +58,7 @@ export const managedTeamRoutes =
       operationId: 'editTeam',
       summary: 'Edit a team',
       description:
-        'Tasks cannot be created or assigned in an inactive team. A new title is a change of all tasks of the team.',
+        'Tasks cannot be created or assigned in an inactive team. A new title counts as a change to all tasks of the team.',
       params: IdParameter,
       precondition: 'required',
       body: TeamPatch,

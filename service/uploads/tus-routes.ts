@@ -108,7 +108,7 @@ export const tusRoutes =
           operationId: 'createUpload',
           summary: 'Create an upload',
           description:
-            'For the inspector and a field of the inspection; after its completion or cancellation as a late result. The first bytes may be sent with the request, as application/offset+octet-stream. Repeating the request returns the same upload; a different one with the same id is a conflict.',
+            'For the inspector and a field of the inspection. After the inspection was completed or cancelled, the upload is part of a late result. The first bytes may be sent with the request, as application/offset+octet-stream. Repeating the request returns the same upload; a different one with the same ID is a conflict.',
           headers: CreationHeaders,
           response: { 201: responses.created, ...byteErrorResponses },
         },

@@ -67,10 +67,10 @@ export const uploadRoutes =
           operationId: 'downloadUpload',
           summary: 'Download an upload',
           description:
-            'A picture upright and without metadata, a file as it was sent. Supports Range and If-None-Match.',
+            'Pictures are returned upright and without metadata, files as they were sent. Supports Range and If-None-Match.',
           params: UploadParameters,
           produces: ['application/octet-stream'],
-          response: { 200: Content, 206: Content, 304: { type: 'null', description: 'Not changed' } },
+          response: { 200: Content, 206: Content, 304: { type: 'null', description: 'Not modified' } },
         },
         handler: async (request, reply) => {
           const upload = await findVisible(request);
@@ -99,10 +99,10 @@ export const uploadRoutes =
           tags: TAGS,
           operationId: 'downloadThumbnail',
           summary: 'Download the thumbnail of a picture',
-          description: 'A JPEG of at most 400 pixels.',
+          description: 'A JPEG of at most 400 pixels on its longer side.',
           params: UploadParameters,
           produces: ['image/jpeg'],
-          response: { 200: Content, 304: { type: 'null', description: 'Not changed' } },
+          response: { 200: Content, 304: { type: 'null', description: 'Not modified' } },
         },
         handler: async (request, reply) => {
           const upload = await findVisible(request);

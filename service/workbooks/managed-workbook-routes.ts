@@ -73,7 +73,7 @@ export const managedWorkbookRoutes =
       operationId: 'editWorkbook',
       summary: 'Edit a workbook',
       description:
-        'Existing versions keep their titles. After a change of name, update follow-ups that refer to the old name.',
+        'Existing versions keep their titles. After changing the name, update follow-ups that refer to the old name.',
       params: IdParameter,
       precondition: 'required',
       body: WorkbookPatch,

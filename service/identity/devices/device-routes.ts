@@ -54,7 +54,7 @@ const ownDeviceRoutes =
       access: 'signed-in',
       operationId: 'addDevice',
       summary: 'Register this browser as a device',
-      description: `Needs the session of a browser (403 for an access token). Sets the cookie \`ronda-device\`, which lasts for 30 days without contact and 180 days in all, and counts only for requests with \`X-Requested-With: ronda-device\`. If this browser was registered as another device, that device ends. If \`id\` is a device of the caller, that device signs in again. Returns 409 if the id belongs to another user's device, if the caller already has ${MAX_DEVICES} devices, and, with the type \`urn:ronda:device-erasure-requested\`, if this browser must first erase its data.`,
+      description: `Needs the session of a browser (403 for an access token). Sets the cookie \`ronda-device\`, which lasts for 30 days without contact and 180 days in all, and counts only for requests with \`X-Requested-With: ronda-device\`. If this browser was registered as another device, that device ends. If \`id\` is a device of the caller, that device signs in again. Returns 409 if the ID belongs to another user's device, if the caller already has ${MAX_DEVICES} devices, and, with the type \`urn:ronda:device-erasure-requested\`, if this browser must first erase its data.`,
       body: NewDevice,
       creates: true,
       returns: Device,

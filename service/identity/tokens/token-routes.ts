@@ -47,7 +47,7 @@ export const tokenRoutes = (services: TokenServices) => async (app: FastifyInsta
         tags: ['Authentication'],
         operationId: 'obtainToken',
         summary: 'Obtain an access token',
-        description: 'With a user name and password, or with the client id and secret of a service user.',
+        description: 'With a user name and password, or with the client ID and secret of a service user.',
         consumes: ['application/x-www-form-urlencoded'],
         body: TokenRequest,
         response: { 200: TokenResponse, 400: TokenError },

@@ -25,6 +25,9 @@ The service applies each move independently: it writes the valid moves together,
 malformed request changes nothing.
 `.trim();
 
+const allOrNone = (verb: string, participle: string) =>
+  `${verb} all tasks or none. If any task cannot be ${participle}, each such task is returned with the reason.`;
+
 /** The routes for planning tasks (docs/integrate/tasks.md). */
 export const planningRoutes =
   ({ database: { db }, signal }: Omit<TaskServices, 'newId'>) =>
@@ -72,12 +75,12 @@ export const planningRoutes =
       },
     );
 
-    const bulk = (path: string, { operationId, summary, change }: Bulk) =>
+    const bulk = (path: string, { operationId, summary, description, change }: Bulk) =>
       write('POST', path, {
         access: 'Tasks.Manage',
         operationId,
         summary,
-        description: 'All tasks or none: each task that prevents it is returned with the reason.',
+        description,
         isRepeatable: true,
         body: TaskIds,
         run: (trx, { author, body }) =>
@@ -88,16 +91,19 @@ export const planningRoutes =
     bulk('/tasks/cancel', {
       operationId: 'cancelTasksById',
       summary: 'Cancel tasks that are Active',
+      description: allOrNone('Cancels', 'cancelled'),
       change: cancelTasks,
     });
     bulk('/tasks/restart', {
       operationId: 'restartTasksById',
       summary: 'Restart tasks that are Canceled',
+      description: allOrNone('Restarts', 'restarted'),
       change: restartTasks,
     });
     bulk('/tasks/delete', {
       operationId: 'deleteTasksById',
       summary: 'Delete tasks that are New or Assigned',
+      description: allOrNone('Deletes', 'deleted'),
       change: deleteTasks,
     });
   };
@@ -105,5 +111,6 @@ export const planningRoutes =
 type Bulk = {
   operationId: string;
   summary: string;
+  description: string;
   change: (trx: DatabaseTransaction, author: Author, list: TaskIdList) => Promise<void>;
 };
