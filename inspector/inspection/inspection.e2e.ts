@@ -114,7 +114,7 @@ test('the form is readable on a small phone with text twice as large, in Dutch',
   await page.getByText('Er wordt een vervolgtaak aangemaakt').waitFor();
   await page.getByText('Werkboek: Repair of a bridge').waitFor();
   await page.getByRole('textbox', { name: 'Doorvaarthoogte' }).fill('70');
-  await page.getByText('‘Doorvaarthoogte (m)’ moet hoogstens 60 zijn, maar is 70.').waitFor();
+  await page.getByText('‘Doorvaarthoogte (m)’ moet maximaal 60 zijn, maar is 70.').waitFor();
   await assertGoodOnPhone(page);
   for (let section = 2; section <= 3; section++) {
     await page.getByRole('button', { name: 'Volgende' }).click();

@@ -23,7 +23,7 @@ test('errors of an invalid request are in the requested language, English by def
   const dutch = await send(DUTCH);
   assert.deepEqual(
     [dutch.status, dutch.body.detail, languageHeaders(dutch)],
-    [422, 'Uw verzoek klopt niet!', ['nl', 'accept-language']],
+    [422, 'Uw verzoek is ongeldig!', ['nl', 'accept-language']],
   );
   assert.deepEqual(dutch.body.errors, [
     { field: 'titel', message: 'Het veld ‘titel’ is onbekend. Bedoelt u ‘title’?' },

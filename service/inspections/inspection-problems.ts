@@ -56,7 +56,7 @@ export const itemNotInspected = (itemId: string) =>
 export const teamNotAvailable = (teamId: string) =>
   new Problem(
     'missing',
-    sentence`There is no active team with the id '${teamId}' in which you can do inspections.`,
+    sentence`There is no active team with the id '${teamId}' in which you can carry out inspections.`,
   );
 
 export const workbookNotAvailable = (workbookId: string) =>

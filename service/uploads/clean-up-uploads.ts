@@ -11,7 +11,7 @@ import { sweepFiles } from './sweep-files.ts';
 import { ARRIVING, countBytes, dropPieces, findUpload, SUPERSEDED } from './upload-queries.ts';
 import type { Uploads } from './uploads.ts';
 
-/** Logs messages for the administrator of the server. */
+/** Logs messages for the server administrator. */
 export type CleanUpLog = Record<'info' | 'warn' | 'error', (facts: object, message: string) => void>;
 
 const MINUTE_MS = 60_000;

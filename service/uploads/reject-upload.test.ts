@@ -128,7 +128,7 @@ test('an organisation has a limit for uploads, which does not count rejected and
   const id = idOf(await anna.create(20_000, { field: 'Papers' }));
   const full = await anna.create(10_001, { field: 'Papers' });
   assert.equal(full.status, 413);
-  assert.match(full.body.detail, /organisation has reached its limit of 0.00003 GB/);
+  assert.match(full.body.detail, /organisation has reached its upload limit of 0.00003 GB/);
   assert.equal(await usageOf(service), 20_000);
   assert.equal((await anna.patch(id, 0, Buffer.alloc(20_000))).status, 422);
   assert.equal(await usageOf(service), 0);
@@ -156,7 +156,7 @@ test('the limit of an organisation also applies to stored files that are larger 
   assert.ok(bytes <= quota);
   assert.deepEqual([files.length, await usageOf(service)], [2 * arrived, bytes]);
   assert.deepEqual((await anna.answers()).Album, ids.slice(0, arrived));
-  assert.match(responses.at(-1)!.body.detail, /has reached its limit of .* GB for uploads/);
+  assert.match(responses.at(-1)!.body.detail, /has reached its upload limit of .* GB/);
   assert.equal((await anna.head(ids.at(-1)!)).status, 410);
 });
 

@@ -94,7 +94,7 @@ export const uploadTooLarge = (kind: UploadKind, size: number) =>
 export const quotaReached = (quota: number) =>
   new HttpError(
     413,
-    sentence`The organisation has reached its limit of ${quota / 1e9} GB for uploads. The administrator of the server can raise it.`,
+    sentence`Your organisation has reached its upload limit of ${quota / 1e9} GB. Your server administrator can raise it.`,
     'Upload-Length',
   );
 

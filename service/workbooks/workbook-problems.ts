@@ -56,7 +56,7 @@ export const versionDeleted = (versionCode: number) =>
 export const versionCodeTooLow = (value: number, highest: number) =>
   new Problem(
     'conflict',
-    sentence`The versionCode must be higher than ${highest}, the code of the newest version; ${value} was given. Omit it to use the next code.`,
+    sentence`The versionCode must be higher than ${highest}, the code of the latest version; ${value} was given. Omit it to use the next code.`,
   );
 
 export const versionCodesExhausted = () =>

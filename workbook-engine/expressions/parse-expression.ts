@@ -43,7 +43,8 @@ export const parseExpression = (text: string): Expression => {
     return node;
   };
   const nest = <Result>(at: number, parse: () => Result): Result => {
-    if (++levels > MAX_LEVELS) reject(at, sentence`An expression may be at most ${MAX_LEVELS} levels deep.`);
+    if (++levels > MAX_LEVELS)
+      reject(at, sentence`An expression can be nested at most ${MAX_LEVELS} levels deep.`);
     const result = parse();
     levels--;
     return result;

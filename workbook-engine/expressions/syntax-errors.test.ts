@@ -128,8 +128,11 @@ test('limits the length and the depth of an expression', () => {
     assert.deepEqual(checkDefinition({ fields: [{ name: 'A', type: 'calculated', calculation }] }), []);
   }
   assert.equal(errorIn(sum(501)).message, 'An expression may have at most 1000 parts.');
-  assert.equal(errorIn(nested(101)).message, 'An expression may be at most 100 levels deep.');
-  assert.equal(errorIn(`${'-'.repeat(101)}1`).message, 'An expression may be at most 100 levels deep.');
+  assert.equal(errorIn(nested(101)).message, 'An expression can be nested at most 100 levels deep.');
+  assert.equal(
+    errorIn(`${'-'.repeat(101)}1`).message,
+    'An expression can be nested at most 100 levels deep.',
+  );
   assert.equal(
     errorIn(`'${'x'.repeat(9_999)}'`).message,
     'An expression may have at most 10000 characters; this one has 10001.',

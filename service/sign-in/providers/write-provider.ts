@@ -7,7 +7,7 @@ import { type ProviderSettings, secretContext } from './login-provider.ts';
 /** The new settings of a provider; without a secret, the stored one stays. */
 export type ProviderDraft = Omit<NewLoginProvider, 'isEnabled'> & { isEnabled: boolean };
 
-/** Converts a provider of a provision file, which the administrator of the server writes. */
+/** Converts a provider of a provision file, which the server administrator writes. */
 export const draftOf = ({
   enabled = true,
   signsInAdministrators = true,
