@@ -44,7 +44,7 @@ const summaryOf = (row: HistoryRow): Sentence => {
     case 'conflicted':
       return row.details.isComment
         ? sentence`${user} commented on ${fieldOf(row.details)} without seeing the comment of ${row.details.other.userName}.`
-        : sentence`${user} answered ${fieldOf(row.details)} without seeing the different answer of ${row.details.other.userName}.`;
+        : sentence`${user} answered ${fieldOf(row.details)} without having seen a different answer by ${row.details.other.userName}.`;
     case 'completed':
       return row.details.completion > 1
         ? sentence`${user} completed the inspection again.`

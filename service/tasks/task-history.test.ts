@@ -253,7 +253,7 @@ test('answers are counted for each item', async (t) => {
   await anna.request('PATCH', `/api/v1/inspections/${id}/answers`, again);
   assert.deepEqual(summaries(await readHistory(anna, taskId)).slice(2), [
     'anna answered 4 fields of 2 items.',
-    'anna answered Height of Bridge BR-001 without seeing the different answer of anna.',
+    'anna answered Height of Bridge BR-001 without having seen a different answer by anna.',
   ]);
 });
 

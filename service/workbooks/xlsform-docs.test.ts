@@ -114,7 +114,7 @@ test('docs/use/xlsform.md explains every report code with its severity', () => {
 test('docs/use/xlsform.md states the correct limits', () => {
   const { unpacked, cells, sheets } = spreadsheetLimits;
   const written = (number: number) => number.toLocaleString('en');
-  const rows = tableUnder('| Limited | Maximum |');
+  const rows = tableUnder('| What | Maximum |');
   assert.deepEqual(rows.slice(1, 5), [
     ['unpacked size', `${unpacked / 1024 / 1024} MiB`],
     ['cells that are not empty', written(cells)],

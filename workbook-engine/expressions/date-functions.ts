@@ -128,7 +128,7 @@ export const dateFunctions = {
     {
       signature: 'date(value)',
       description:
-        "the date in a text, the date of a date and time in the team's time zone, or the date this many days after 1 January 1970",
+        "the date in a string, the date of a date and time in the team's time zone, or the date this many days after 1 January 1970",
     },
     DATE,
     {
@@ -145,7 +145,7 @@ export const dateFunctions = {
     {
       signature: 'date-time(value)',
       description:
-        "the date and time in a text, the start of a date in the team's time zone, or the time this many days after 1 January 1970",
+        "the date and time in a string, the start of a date in the team's time zone, or the time this many days after 1 January 1970",
     },
     DATE_TIME,
     {
@@ -161,7 +161,7 @@ export const dateFunctions = {
   time: conversion(
     {
       signature: 'time(value)',
-      description: "the time in a text, or the time of a date and time in the team's time zone",
+      description: "the time in a string, or the time of a date and time in the team's time zone",
     },
     TIME,
     {

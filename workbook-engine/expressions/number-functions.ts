@@ -106,7 +106,7 @@ export const numberFunctions = {
   number: {
     signature: 'number(value)',
     description:
-      'the number in a text, 1 or 0 for true or false, or the number of days since 1 January 1970 for a date',
+      'the number in a string, 1 or 0 for true or false, or the number of days since 1 January 1970 for a date',
     count: [1, 1],
     bind: ({ at, args }) => {
       const [arg] = args as [Bound];

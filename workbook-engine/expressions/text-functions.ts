@@ -181,7 +181,7 @@ export const textFunctions = {
   },
   concat: {
     signature: 'concat(value, …)',
-    description: 'the values joined into one text; for a field in a repeat, the values of all entries',
+    description: 'the values joined into one string; for a field in a repeat, the values of all entries',
     count: [1, Number.POSITIVE_INFINITY],
     bind: ({ at, args }) => {
       const texts = textsOf(args);
