@@ -122,8 +122,8 @@ const isRequired = (member: string) => sentence`The ${member} field is required.
 const elements = (count: number) => (count === 1 ? sentence`1 element` : sentence`${count} elements`);
 
 /**
- * The beginning of the description of a schema with a pattern or with many values, as part of a sentence: the first sentence, up to
- * a semicolon. The rest is about the effect or the default.
+ * The description of a schema with a pattern or with many values, as part of a sentence: its first sentence, up to a
+ * semicolon. The rest is about the effect or the default.
  */
 const described = ({ parentSchema }: SchemaViolation): Sentence => {
   const [phrase = ''] = String(parentSchema?.description).split(/; |\. /, 1);
