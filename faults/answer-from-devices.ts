@@ -30,7 +30,7 @@ type Acknowledged = { device: number; value: number; revision: number };
 const ANSWERS_PER_SYNC = 5;
 
 /**
- * Devices answer one inspection while the server is killed repeatedly, and repeat requests without a response. No
+ * Devices answer one inspection while the server is killed repeatedly, and retry requests that got no response. No
  * acknowledged answer is lost or stored twice, revisions have no gaps, and every conflict is reported (R1, R19).
  */
 export const answerFromDevices = async (

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { membersOf } from '#service/backup/manifest.ts';
-import { readMember } from '#service/backup/parts.ts';
+import { partsOf } from '#service/backup/manifest.ts';
+import { readPart } from '#service/backup/parts.ts';
 import { listSets, readManifest } from '#service/backup/sets.ts';
 import { run } from '#service/database/statement.ts';
 import type { Files } from '#service/files/files.ts';
@@ -108,7 +108,7 @@ const findBrokenSets = async (target: Files): Promise<string[]> => {
     if (!isComplete) continue;
     try {
       const manifest = await readManifest(target, name);
-      for (const member of membersOf(manifest)) await readMember(target, name, member);
+      for (const part of partsOf(manifest)) await readPart(target, name, part);
     } catch (error) {
       broken.push(`the set ${name} has a manifest, but is not complete: ${(error as Error).message}`);
     }

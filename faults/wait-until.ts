@@ -15,7 +15,7 @@ export const waitUntil = async <Found>(
   }
 };
 
-/** Longer than any time-out of the server, including waiting readers. */
+/** Longer than any server timeout, including that of a long poll. */
 const TIMEOUT_MS = 45_000;
 
 /** Resolves with `result`, or rejects if it takes longer than any request is allowed to take. */

@@ -34,7 +34,7 @@ test('an inspector whose browser blocks storage sees an explanation and is not s
   assert.equal((await page.context().cookies()).length, 0);
 });
 
-test('an unknown address and a failed screen show a message and a button or link', async (t) => {
+test('an unknown URL and a screen that fails to load show a message and a button or link', async (t) => {
   const phone = await openInspector(t, await startService(t), { locale: 'nl-NL' });
   if (!phone) return;
   const page = await phone.restart('/inspect/nowhere');

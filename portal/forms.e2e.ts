@@ -151,7 +151,7 @@ test('no form loses input: leaving asks for confirmation, and a reload restores 
   if (!portal) return;
   const { page, service } = portal;
   const formFiles = globSync('**/*.tsx', { cwd: import.meta.dirname, exclude: ['dist*/**'] }).filter((file) =>
-    readFileSync(join(import.meta.dirname, file), 'utf8').includes('<DraftForm draft'),
+    readFileSync(join(import.meta.dirname, file), 'utf8').includes('<EditsForm edits'),
   );
   const tested = [...Object.keys(forms).map((name) => name.split(',')[0]!), ...TESTED_ELSEWHERE];
   assert.deepEqual([...new Set(tested)].sort(), formFiles.sort(), 'every form is tested');

@@ -10,7 +10,7 @@ import { currentLanguage } from '#kit/language.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { DeviceNotes } from '#portal/devices/DeviceNotes.tsx';
 import { useDevices } from '#portal/devices/use-devices.ts';
-import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { EditsForm } from '#portal/forms/EditsForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
@@ -235,8 +235,8 @@ const MoveDialog = ({
   onClose: () => void;
 }) => {
   const { t } = useTranslation('board');
-  const draft = useEdits(`move ${task.id}`, { personId: task.assigneeId, date: board.date });
-  const { personId, date } = draft.values;
+  const edits = useEdits(`move ${task.id}`, { personId: task.assigneeId, date: board.date });
+  const { personId, date } = edits.values;
   const dayData = useMutation({ mutationFn: board.fetchDay });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -244,7 +244,7 @@ const MoveDialog = ({
     dayData.mutate(date, {
       onSuccess: (day) => {
         const person = [...day.people, ...board.people].find(({ id }) => id === personId) ?? null;
-        draft.discard();
+        edits.discard();
         actions.plan([task], { person, date }, day);
         onClose();
       },
@@ -252,20 +252,20 @@ const MoveDialog = ({
   };
   return (
     <FormModal opened onClose={onClose} title={task.title}>
-      <DraftForm draft={draft} onSubmit={submit}>
+      <EditsForm edits={edits} onSubmit={submit}>
         <Stack>
           <PersonSelect
             people={board.people}
             value={personId}
-            onChange={(id) => draft.edit({ personId: id })}
+            onChange={(id) => edits.edit({ personId: id })}
           />
-          <DateInput required label={t('date')} value={date} onChange={(day) => draft.edit({ date: day })} />
+          <DateInput required label={t('date')} value={date} onChange={(day) => edits.edit({ date: day })} />
           <FormProblem problem={dayData.error} />
           <Button type="submit" loading={dayData.isPending}>
             {t('save')}
           </Button>
         </Stack>
-      </DraftForm>
+      </EditsForm>
     </FormModal>
   );
 };

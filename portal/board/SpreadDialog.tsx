@@ -9,7 +9,7 @@ import { currentLanguage } from '#kit/language.ts';
 import { weekOf } from '#kit/locale.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { suggest } from '#portal/api/suggestions.ts';
-import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { EditsForm } from '#portal/forms/EditsForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
@@ -40,12 +40,12 @@ export const SpreadDialog = ({
   const { t: general } = useTranslation('general');
   const week = daysOf('week', date, weekOf(currentLanguage()));
   const today = formatIsoDate(new Date());
-  const draft = useEdits(`spread ${tasks.map(({ id }) => id).join(' ')}`, {
+  const edits = useEdits(`spread ${tasks.map(({ id }) => id).join(' ')}`, {
     selected: [] as string[],
     from: week[0]! < today && today <= week[6]! ? today : week[0]!,
     to: week[6]!,
   });
-  const { selected, from, to } = draft.values;
+  const { selected, from, to } = edits.values;
   const suggestion = useMutation({ mutationFn: suggest });
   const teams = new Set(tasks.map(({ teamId }) => teamId));
   const eligible = people.filter(
@@ -65,7 +65,7 @@ export const SpreadDialog = ({
     // Runs only while the dialog is open: closing it cancels the preview.
     suggestion.mutate(request, {
       onSuccess: (suggestions) => {
-        draft.discard();
+        edits.discard();
         onPreview(previewOf(suggestions, new Map(tasks.map((task) => [task.id, task]))));
         onClose();
       },
@@ -73,7 +73,7 @@ export const SpreadDialog = ({
   };
   return (
     <FormModal opened onClose={onClose} title={`${t('spread')}: ${t('tasks', { count: tasks.length })}`}>
-      <DraftForm draft={draft} onSubmit={submit}>
+      <EditsForm edits={edits} onSubmit={submit}>
         <Stack>
           <Text size="sm">{t('spreadHint')}</Text>
           <MultiSelect
@@ -81,7 +81,7 @@ export const SpreadDialog = ({
             label={t('spreadOver')}
             placeholder={selected.length === 0 ? t('everyone') : ''}
             value={selected}
-            onChange={(ids) => draft.edit({ selected: ids })}
+            onChange={(ids) => edits.edit({ selected: ids })}
             data={eligible.map((person) => ({ value: String(person.id), label: fullName(person) }))}
           />
           <Group grow>
@@ -89,13 +89,13 @@ export const SpreadDialog = ({
               required
               label={t('from')}
               value={from}
-              onChange={(day) => draft.edit({ from: day })}
+              onChange={(day) => edits.edit({ from: day })}
             />
-            <DateInput required label={t('to')} value={to} onChange={(day) => draft.edit({ to: day })} />
+            <DateInput required label={t('to')} value={to} onChange={(day) => edits.edit({ to: day })} />
           </Group>
           <FormProblem problem={suggestion.error} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={() => void draft.leave(onClose)}>
+            <Button variant="default" onClick={() => void edits.leave(onClose)}>
               {general('cancel')}
             </Button>
             <Button type="submit" data-autofocus loading={suggestion.isPending}>
@@ -103,7 +103,7 @@ export const SpreadDialog = ({
             </Button>
           </Group>
         </Stack>
-      </DraftForm>
+      </EditsForm>
     </FormModal>
   );
 };

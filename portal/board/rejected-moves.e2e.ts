@@ -85,7 +85,7 @@ test('Ctrl Z before the server responds undoes the move after the response', asy
   await selectAll(page);
   const response = await holdResponses(page, 'POST', /tasks\/plan$/);
   await dropOnBoard(page);
-  await response.untilDone();
+  await response.waitUntilHandled();
   assert.equal((await startsOf(service, ids)).filter(Boolean).length, 4);
   await page.keyboard.press('Control+z');
   await page.getByText('Undoing as soon as the server responds…').waitFor();

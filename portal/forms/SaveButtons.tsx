@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 
 /** Save and Cancel below a form on a page. */
 export const SaveButtons = ({
-  draft: { isDirty, leave },
+  edits: { isDirty, leave },
   saving: { isPending, reset },
 }: {
-  draft: { isDirty: boolean; leave: (close: () => unknown) => Promise<void> };
+  edits: { isDirty: boolean; leave: (close: () => unknown) => Promise<void> };
   saving: { isPending: boolean; reset: () => void };
 }) => {
   const { t } = useTranslation('general');

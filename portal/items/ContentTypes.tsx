@@ -12,7 +12,7 @@ import {
   listContentTypes,
   renameContentType,
 } from '#portal/api/items.ts';
-import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { EditsForm } from '#portal/forms/EditsForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
@@ -123,13 +123,13 @@ export const ContentTypes = () => {
 const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () => void }) => {
   const { t } = useTranslation('items');
   const { t: general } = useTranslation('general');
-  const draft = useEdits(`name ${type === 'new' ? 'new' : type.id}`, {
+  const edits = useEdits(`name ${type === 'new' ? 'new' : type.id}`, {
     name: type === 'new' ? '' : type.name,
   });
-  const { name } = draft.values;
+  const { name } = edits.values;
   const saving = useAction({
     action: (newName: string) =>
-      draft.send(() => (type === 'new' ? createContentType(newName) : renameContentType(type, newName))),
+      edits.send(() => (type === 'new' ? createContentType(newName) : renameContentType(type, newName))),
     changes: CHANGES,
     isFailureShown: false,
     onDone: (_saved, _name, isStillOnPage) => {
@@ -145,7 +145,7 @@ const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () =>
     saving.mutate(name.trim());
   };
   return (
-    <DraftForm draft={draft} onSubmit={submit}>
+    <EditsForm edits={edits} onSubmit={submit}>
       <Stack gap="sm">
         <TextInput
           data-autofocus
@@ -154,7 +154,7 @@ const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () =>
           maxLength={256}
           value={name}
           error={fieldError(saving.error, 'name')}
-          onChange={(event) => draft.edit({ name: event.currentTarget.value })}
+          onChange={(event) => edits.edit({ name: event.currentTarget.value })}
         />
         <FormProblem problem={saving.error} />
         <Group justify="flex-end">
@@ -163,6 +163,6 @@ const NameForm = ({ type, onClose }: { type: ContentType | 'new'; onClose: () =>
           </Button>
         </Group>
       </Stack>
-    </DraftForm>
+    </EditsForm>
   );
 };

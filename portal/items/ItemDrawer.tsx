@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Item, NewItem } from '#contract/item.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { createItem, deleteItem, editItem, readItem } from '#portal/api/items.ts';
-import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { EditsForm } from '#portal/forms/EditsForm.tsx';
 import { FormDrawer } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
@@ -93,16 +93,16 @@ const ItemEditor = ({
   const [issues, setIssues] = useState<FormError[]>([]);
   const formError = useMemo(() => (issues.length > 0 ? new Error(t('checkFields')) : undefined), [issues, t]);
   const savedForm = item ? formOf(item) : EMPTY_FORM;
-  const draft = useEdits(`item ${item?.id ?? 'new'}`, savedForm, item?.revision);
+  const edits = useEdits(`item ${item?.id ?? 'new'}`, savedForm, item?.revision);
   const saving = useAction({
     action: (values: NewItem) =>
       item
-        ? draft.send((revision) => editItem({ ...item, revision: revision ?? item.revision }, values), formOf)
-        : draft.send(() => createItem(contentTypeId, values)),
+        ? edits.send((revision) => editItem({ ...item, revision: revision ?? item.revision }, values), formOf)
+        : edits.send(() => createItem(contentTypeId, values)),
     changes: CHANGES,
     isFailureShown: false,
     onDone: (_saved, _values, isStillOnPage) => {
-      if (isStillOnPage && (!item || !draft.hasEditsSinceSend)) onClose();
+      if (isStillOnPage && (!item || !edits.hasEditsSinceSend)) onClose();
     },
     undo: (saved) => {
       const { title } = saved;
@@ -118,7 +118,7 @@ const ItemEditor = ({
     changes: CHANGES,
     isFailureShown: false,
     onDone: (_result, _item, isStillOnPage) => {
-      draft.discard();
+      edits.discard();
       if (isStillOnPage) onClose();
     },
     undo: ({ outcome }, { title }) => {
@@ -131,7 +131,7 @@ const ItemEditor = ({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     deleting.reset();
-    const result = parseForm(draft.values);
+    const result = parseForm(edits.values);
     setIssues('issues' in result ? result.issues : []);
     if ('draft' in result) saving.mutate(result.draft);
   };
@@ -145,14 +145,14 @@ const ItemEditor = ({
   const field = (name: Exclude<keyof ItemForm, 'attributes'>) => ({
     label: t(name),
     maxLength: 256,
-    value: draft.values[name],
+    value: edits.values[name],
     error: fieldError(saving.error, name),
-    description: draft.hasConflict(name) ? general('changedTo', { value: savedForm[name] }) : undefined,
+    description: edits.hasConflict(name) ? general('changedTo', { value: savedForm[name] }) : undefined,
     onChange: (event: { currentTarget: { value: string } }) =>
-      draft.edit({ [name]: event.currentTarget.value }),
+      edits.edit({ [name]: event.currentTarget.value }),
   });
   return (
-    <DraftForm draft={draft} onSubmit={submit}>
+    <EditsForm edits={edits} onSubmit={submit}>
       <Stack gap="sm">
         <TextInput
           data-autofocus
@@ -175,21 +175,21 @@ const ItemEditor = ({
           />
         </Group>
         <AttributesInput
-          rows={draft.values.attributes}
+          rows={edits.values.attributes}
           invalidRows={issues.flatMap(({ row }) => (row === undefined ? [] : [row]))}
           conflict={
-            draft.hasConflict('attributes')
+            edits.hasConflict('attributes')
               ? general('changedTo', { value: formatRows(savedForm.attributes) })
               : undefined
           }
-          onChange={(attributes) => draft.edit({ attributes })}
+          onChange={(attributes) => edits.edit({ attributes })}
         />
         <FormProblem problem={formError ?? saving.error} />
         {deleting.error && item && (
           <ProblemNote problem={deleting.error} onRetry={() => deleting.mutate(item)} />
         )}
         <Group justify="space-between">
-          <Button type="submit" disabled={!draft.isDirty} loading={saving.isPending}>
+          <Button type="submit" disabled={!edits.isDirty} loading={saving.isPending}>
             {general('save')}
           </Button>
           {item && (
@@ -208,6 +208,6 @@ const ItemEditor = ({
         </Group>
         {item && <DimmedText size="xs">{t('deleteHint')}</DimmedText>}
       </Stack>
-    </DraftForm>
+    </EditsForm>
   );
 };

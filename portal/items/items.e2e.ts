@@ -124,7 +124,7 @@ test('changed attributes are shown before they are overwritten, and a late respo
 
   const saving = await holdResponses(page, 'PATCH', /\/items\//);
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await saving.untilDone();
+  await saving.waitUntilHandled();
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
   await page.keyboard.press('g');
@@ -148,7 +148,7 @@ test('an item form stays open and keeps text that is typed while it is being sav
   await drawer.getByLabel('Title').fill('Magere Brug');
   const saving = await holdResponses(page, 'PATCH', /\/items\//);
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await saving.untilDone();
+  await saving.waitUntilHandled();
   await drawer.getByLabel('Address').fill('Amstel');
   saving.release();
   await page.getByText('Magere Brug saved').waitFor();

@@ -54,7 +54,7 @@ test('a lasso selects tasks, Shift draws a box, Ctrl adds, and the board opens w
   const heldResponses = await holdResponses(page, 'GET', /\/api\/v1\/tasks\?id=/);
   const tasksResponse = page.waitForResponse(/\/api\/v1\/tasks\?id=/);
   await page.getByRole('button', { name: 'Open on board' }).click();
-  await heldResponses.untilDone();
+  await heldResponses.waitUntilHandled();
   await page.keyboard.press('g');
   await page.keyboard.press('w');
   await page.getByRole('heading', { name: 'Workbooks', level: 1 }).waitFor();

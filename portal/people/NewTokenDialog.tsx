@@ -5,7 +5,7 @@ import type { CreatedApiToken } from '#contract/api-token.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { BASE_PATH } from '#portal/api/request.ts';
 import { createApiToken } from '#portal/api/users.ts';
-import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { EditsForm } from '#portal/forms/EditsForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
@@ -71,16 +71,16 @@ const TokenForm = ({
   onCreate: (token: { label: string; expiresInDays?: number }) => Promise<unknown>;
 }) => {
   const { t } = useTranslation('people');
-  const draft = useEdits('new token', { label: '', days: '365' });
-  const { label, days } = draft.values;
+  const edits = useEdits('new token', { label: '', days: '365' });
+  const { label, days } = edits.values;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const token = { label: label.trim(), ...(days !== 'never' && { expiresInDays: Number(days) }) };
     // Errors are shown in the form.
-    draft.send(() => onCreate(token)).catch(() => {});
+    edits.send(() => onCreate(token)).catch(() => {});
   };
   return (
-    <DraftForm draft={draft} onSubmit={submit}>
+    <EditsForm edits={edits} onSubmit={submit}>
       <Stack gap="sm">
         <TextInput
           data-autofocus
@@ -89,7 +89,7 @@ const TokenForm = ({
           maxLength={256}
           value={label}
           error={fieldError(problem, 'label')}
-          onChange={(event) => draft.edit({ label: event.currentTarget.value })}
+          onChange={(event) => edits.edit({ label: event.currentTarget.value })}
         />
         <Select
           label={t('expires')}
@@ -99,7 +99,7 @@ const TokenForm = ({
             { value: 'never', label: t('expiresNever') },
           ]}
           value={days}
-          onChange={(value) => value && draft.edit({ days: value })}
+          onChange={(value) => value && edits.edit({ days: value })}
         />
         <FormProblem problem={problem} />
         <Group justify="flex-end">
@@ -108,7 +108,7 @@ const TokenForm = ({
           </Button>
         </Group>
       </Stack>
-    </DraftForm>
+    </EditsForm>
   );
 };
 

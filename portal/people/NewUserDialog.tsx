@@ -7,7 +7,7 @@ import { useCreate } from '#portal/actions/use-create.tsx';
 import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
 import { createUser } from '#portal/api/users.ts';
-import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { EditsForm } from '#portal/forms/EditsForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
@@ -35,16 +35,16 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
   const { t: general } = useTranslation('general');
   const isService = kind === 'service';
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
-  const draft = useEdits<NewUser>(`new ${kind}`, {
+  const edits = useEdits<NewUser>(`new ${kind}`, {
     userName: '',
     name: '',
     surname: '',
     emailAddress: '',
     roles: isService ? ['Integration'] : [],
   });
-  const user = draft.values;
+  const user = edits.values;
   const creating = useCreate({
-    create: (newUser: NewUser) => draft.send(() => createUser(newUser)),
+    create: (newUser: NewUser) => edits.send(() => createUser(newUser)),
     changes: [['users']],
     message: (created) => general('created', { name: fullName(created) }),
     destination: ({ id }) => ({
@@ -67,7 +67,7 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
   };
   const errorOf = (field: string) => fieldError(creating.error, field);
   return (
-    <DraftForm draft={draft} onSubmit={submit}>
+    <EditsForm edits={edits} onSubmit={submit}>
       <Stack gap="sm">
         {isService && <DimmedText>{t('serviceHint')}</DimmedText>}
         <TextInput
@@ -80,14 +80,14 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
           maxLength={64}
           value={user.userName}
           error={errorOf('userName')}
-          onChange={(event) => draft.edit({ userName: event.currentTarget.value.trim() })}
+          onChange={(event) => edits.edit({ userName: event.currentTarget.value.trim() })}
         />
         <TextInput
           label={isService ? t('serviceName') : t('firstName')}
           maxLength={256}
           value={user.name ?? ''}
           error={errorOf('name')}
-          onChange={(event) => draft.edit({ name: event.currentTarget.value })}
+          onChange={(event) => edits.edit({ name: event.currentTarget.value })}
         />
         {!isService && (
           <>
@@ -96,7 +96,7 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
               maxLength={256}
               value={user.surname ?? ''}
               error={errorOf('surname')}
-              onChange={(event) => draft.edit({ surname: event.currentTarget.value })}
+              onChange={(event) => edits.edit({ surname: event.currentTarget.value })}
             />
             <TextInput
               type="email"
@@ -105,7 +105,7 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
               maxLength={254}
               value={user.emailAddress ?? ''}
               error={errorOf('emailAddress')}
-              onChange={(event) => draft.edit({ emailAddress: event.currentTarget.value })}
+              onChange={(event) => edits.edit({ emailAddress: event.currentTarget.value })}
             />
           </>
         )}
@@ -116,11 +116,11 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
           data={roles.data?.map(({ name }) => name) ?? []}
           value={user.roles ?? []}
           error={errorOf('roles')}
-          onChange={(names) => draft.edit({ roles: names })}
+          onChange={(names) => edits.edit({ roles: names })}
         />
         <FormProblem problem={creating.error} />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => void draft.leave(onClose)}>
+          <Button variant="default" onClick={() => void edits.leave(onClose)}>
             {general('cancel')}
           </Button>
           <Button type="submit" loading={creating.isPending}>
@@ -128,6 +128,6 @@ const NewUserForm = ({ kind, onClose }: Props<Kind>) => {
           </Button>
         </Group>
       </Stack>
-    </DraftForm>
+    </EditsForm>
   );
 };

@@ -7,7 +7,7 @@ import { currentLanguage } from '#kit/language.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { editUser } from '#portal/api/users.ts';
-import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { EditsForm } from '#portal/forms/EditsForm.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { SaveButtons } from '#portal/forms/SaveButtons.tsx';
 import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
@@ -25,9 +25,9 @@ const valuesOf = ({ name, surname, emailAddress }: UserDetails) => ({
 export const ProfileTab = ({ user }: { user: UserDetails }) => {
   const { t } = useTranslation('people');
   const { t: general } = useTranslation('general');
-  const draft = useEdits('profile', valuesOf(user), user.revision);
+  const edits = useEdits('profile', valuesOf(user), user.revision);
   const saving = useAction({
-    action: (change: UserPatch) => draft.send((revision) => editUser(user.id, change, revision), valuesOf),
+    action: (change: UserPatch) => edits.send((revision) => editUser(user.id, change, revision), valuesOf),
     changes: [['users']],
     isFailureShown: false,
     undo: ({ revision }, change) => {
@@ -42,7 +42,7 @@ export const ProfileTab = ({ user }: { user: UserDetails }) => {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { emailAddress: address, ...names } = draft.changed;
+    const { emailAddress: address, ...names } = edits.changed;
     saving.mutate({
       ...names,
       ...(address !== undefined && { emailAddress: address.trim() === '' ? null : address.trim() }),
@@ -50,15 +50,15 @@ export const ProfileTab = ({ user }: { user: UserDetails }) => {
   };
   const field = (key: (typeof FIELDS)[number]) => ({
     maxLength: 254,
-    value: draft.values[key],
+    value: edits.values[key],
     error: fieldError(saving.error, key),
     onChange: (event: { currentTarget: { value: string } }) =>
-      draft.edit({ [key]: event.currentTarget.value }),
-    ...(draft.hasConflict(key) && { description: general('changedTo', { value: user[key] ?? '' }) }),
+      edits.edit({ [key]: event.currentTarget.value }),
+    ...(edits.hasConflict(key) && { description: general('changedTo', { value: user[key] ?? '' }) }),
   });
   return (
     <Stack gap="lg" maw="34rem">
-      <DraftForm draft={draft} onSubmit={submit}>
+      <EditsForm edits={edits} onSubmit={submit}>
         <Stack gap="sm">
           <Group grow align="flex-start">
             <TextInput
@@ -70,9 +70,9 @@ export const ProfileTab = ({ user }: { user: UserDetails }) => {
           </Group>
           <TextInput type="email" label={t('email')} {...field('emailAddress')} />
           <FormProblem problem={saving.error} />
-          <SaveButtons draft={draft} saving={saving} />
+          <SaveButtons edits={edits} saving={saving} />
         </Stack>
-      </DraftForm>
+      </EditsForm>
       <DescriptionList
         entries={[
           [t('userName'), user.userName],

@@ -7,7 +7,7 @@ import { useAction } from '#portal/actions/use-action.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { listRoles } from '#portal/api/roles.ts';
 import { editUser } from '#portal/api/users.ts';
-import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { EditsForm } from '#portal/forms/EditsForm.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { SaveButtons } from '#portal/forms/SaveButtons.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
@@ -23,10 +23,10 @@ export const RolesTab = ({ user }: { user: UserDetails }) => {
   const { t: general } = useTranslation('general');
   const describePermission = usePermissionText();
   const roles = useQuery({ queryKey: ['roles'], queryFn: listRoles });
-  const draft = useEdits('roles', valuesOf(user), user.revision);
+  const edits = useEdits('roles', valuesOf(user), user.revision);
   const saving = useAction({
     action: (names: string[]) =>
-      draft.send((revision) => editUser(user.id, { roles: names }, revision), valuesOf),
+      edits.send((revision) => editUser(user.id, { roles: names }, revision), valuesOf),
     changes: [['users'], ['roles']],
     isFailureShown: false,
     undo: ({ revision }) => ({
@@ -36,7 +36,7 @@ export const RolesTab = ({ user }: { user: UserDetails }) => {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    saving.mutate(draft.values.roles);
+    saving.mutate(edits.values.roles);
   };
   const allPermissions = new Set(roles.data?.flatMap(({ permissions }) => permissions));
   const describePermissions = (permissions: readonly string[]) =>
@@ -45,17 +45,17 @@ export const RolesTab = ({ user }: { user: UserDetails }) => {
       : permissions.map((name) => describePermission(name) ?? name).join('; ');
   if (!roles.data) return roles.error ? <ProblemNote problem={roles.error} /> : <Skeleton height={200} />;
   return (
-    <DraftForm draft={draft} onSubmit={submit}>
+    <EditsForm edits={edits} onSubmit={submit}>
       <Stack gap="sm" maw="44rem">
         <Checkbox.Group
           label={t('roles')}
           description={
-            draft.hasConflict('roles')
+            edits.hasConflict('roles')
               ? general('changedTo', { value: user.roles.join(', ') })
               : t('rolesHint')
           }
-          value={draft.values.roles}
-          onChange={(names) => draft.edit({ roles: names.toSorted((a, b) => a.localeCompare(b)) })}
+          value={edits.values.roles}
+          onChange={(names) => edits.edit({ roles: names.toSorted((a, b) => a.localeCompare(b)) })}
         >
           <Stack gap="sm" mt="sm">
             {roles.data.map((role) => (
@@ -76,8 +76,8 @@ export const RolesTab = ({ user }: { user: UserDetails }) => {
           </Stack>
         </Checkbox.Group>
         <FormProblem problem={saving.error} />
-        <SaveButtons draft={draft} saving={saving} />
+        <SaveButtons edits={edits} saving={saving} />
       </Stack>
-    </DraftForm>
+    </EditsForm>
   );
 };

@@ -5,7 +5,7 @@ import type { UserDetails } from '#contract/user.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { fullName } from '#portal/api/lookups.ts';
 import { addMember, removeMember, TEAM_GROUPS } from '#portal/api/teams.ts';
-import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { EditsForm } from '#portal/forms/EditsForm.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
 import { useHasPermission } from '#portal/session/me.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
@@ -94,46 +94,46 @@ const AddToTeam = ({
   isBusy: boolean;
 }) => {
   const { t } = useTranslation('people');
-  const draft = useEdits<{ teamId: string | null; group: string }>('add to team', {
+  const edits = useEdits<{ teamId: string | null; group: string }>('add to team', {
     teamId: null,
     group: 'Inspectors',
   });
-  const { teamId, group } = draft.values;
+  const { teamId, group } = edits.values;
   const teams = useTeams().filter(({ canEdit }) => canEdit);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const team = teams.find(({ id }) => id === teamId);
     if (team)
-      void draft
+      void edits
         .send(() => onAdd({ teamId: team.id, team: team.title, group }))
         // The group stays selected: a user is often added to several teams.
         .then(
-          () => draft.edit({ teamId: null }),
+          () => edits.edit({ teamId: null }),
           () => {},
         );
   };
   return (
-    <DraftForm draft={draft} onSubmit={submit}>
+    <EditsForm edits={edits} onSubmit={submit}>
       <Group align="flex-end" gap="xs">
         <Select
           label={t('team')}
           searchable
           data={teams.map(({ id, title }) => ({ value: id, label: title }))}
           value={teamId}
-          onChange={(id) => draft.edit({ teamId: id })}
+          onChange={(id) => edits.edit({ teamId: id })}
         />
         <Select
           label={t('group')}
           allowDeselect={false}
           data={TEAM_GROUPS}
           value={group}
-          onChange={(value) => value && draft.edit({ group: value })}
+          onChange={(value) => value && edits.edit({ group: value })}
           w={160}
         />
         <Button type="submit" variant="default" disabled={teamId === null} loading={isBusy}>
           {t('addToTeam')}
         </Button>
       </Group>
-    </DraftForm>
+    </EditsForm>
   );
 };

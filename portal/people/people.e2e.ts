@@ -150,7 +150,7 @@ test('a new service user opens with its tokens, Back does not reopen the dialog,
   const creating = await holdResponses(page, 'POST', /\/tokens$/);
   await page.getByRole('button', { name: 'New token' }).first().click();
   await dialog.getByRole('button', { name: 'Create token' }).click();
-  await creating.untilDone();
+  await creating.waitUntilHandled();
   await page.keyboard.press('Escape');
   creating.release();
   await dialog.getByRole('textbox', { name: 'Client secret' }).waitFor();

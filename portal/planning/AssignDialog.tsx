@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { EligiblePerson } from '#contract/eligible-person.ts';
 import type { TaskView } from '#contract/task-view.ts';
 import { fullName, useAssignees } from '#portal/api/lookups.ts';
-import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { EditsForm } from '#portal/forms/EditsForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
@@ -47,11 +47,11 @@ export const AssigneeDialog = ({
   const { t } = useTranslation('planning');
   const { t: general } = useTranslation('general');
   const [search, setSearch] = useState('');
-  const draft = useEdits<{ selected: string | null }>(`assign ${tasks.map(({ id }) => id).join(' ')}`, {
+  const edits = useEdits<{ selected: string | null }>(`assign ${tasks.map(({ id }) => id).join(' ')}`, {
     selected: null,
   });
-  const { selected } = draft.values;
-  const setSelected = (id: string | null) => draft.edit({ selected: id });
+  const { selected } = edits.values;
+  const setSelected = (id: string | null) => edits.edit({ selected: id });
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const workloads = useWorkloads();
@@ -85,7 +85,7 @@ export const AssigneeDialog = ({
     setBusy(true);
     setProblem(undefined);
     try {
-      await draft.send(() => onAssign(person ?? null));
+      await edits.send(() => onAssign(person ?? null));
       if (isStillOnPage()) onClose();
     } catch (error) {
       setProblem(error);
@@ -95,7 +95,7 @@ export const AssigneeDialog = ({
   };
   return (
     <FormModal opened size="lg" onClose={onClose} title={t('assignTasks', { count: tasks.length })}>
-      <DraftForm draft={draft} onSubmit={submit}>
+      <EditsForm edits={edits} onSubmit={submit}>
         <TextInput
           data-autofocus
           type="search"
@@ -121,14 +121,14 @@ export const AssigneeDialog = ({
         </ScrollArea.Autosize>
         <FormProblem problem={problem} />
         <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={() => void draft.leave(onClose)}>
+          <Button variant="default" onClick={() => void edits.leave(onClose)}>
             {general('cancel')}
           </Button>
           <Button type="submit" loading={isBusy} disabled={assigneeId === null}>
             {t('assign')}
           </Button>
         </Group>
-      </DraftForm>
+      </EditsForm>
     </FormModal>
   );
 };

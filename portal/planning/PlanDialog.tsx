@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskMove } from '#contract/task-planning.ts';
 import type { TaskView } from '#contract/task-view.ts';
-import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { EditsForm } from '#portal/forms/EditsForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
@@ -22,12 +22,12 @@ export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => v
   const fieldTexts = useTaskFieldTexts();
   const plan = usePlanning();
   // Only edited fields are sent, because the other values may differ between the tasks.
-  const draft = useEdits<{ change: Pick<TaskMove, 'plannedStart' | 'plannedMinutes'> }>(
+  const edits = useEdits<{ change: Pick<TaskMove, 'plannedStart' | 'plannedMinutes'> }>(
     `plan ${tasks.map(({ id }) => id).join(' ')}`,
     { change: {} },
   );
-  const { change } = draft.values;
-  const setChange = (edit: typeof change) => draft.edit({ change: { ...change, ...edit } });
+  const { change } = edits.values;
+  const setChange = (edit: typeof change) => edits.edit({ change: { ...change, ...edit } });
   const { plannedStart, plannedMinutes } = {
     ...(tasks.length === 1 ? tasks[0]! : { plannedStart: null, plannedMinutes: null }),
     ...change,
@@ -42,7 +42,7 @@ export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => v
     setBusy(true);
     setProblem(undefined);
     try {
-      await draft.send(() => plan(tasks, change, (count) => t('plannedDone', { count })));
+      await edits.send(() => plan(tasks, change, (count) => t('plannedDone', { count })));
       if (isStillOnPage()) onClose();
     } catch (error) {
       setProblem(error);
@@ -52,7 +52,7 @@ export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => v
   };
   return (
     <FormModal opened onClose={onClose} title={`${t('plan')}: ${t('count', { count: tasks.length })}`}>
-      <DraftForm draft={draft} onSubmit={submit}>
+      <EditsForm edits={edits} onSubmit={submit}>
         <Stack>
           {tasks.length > 1 && <Text size="sm">{t('untouchedStays')}</Text>}
           <DateTimeInput
@@ -73,14 +73,14 @@ export const PlanDialog = (props: { tasks: readonly TaskView[]; onClose: () => v
         </Stack>
         <FormProblem problem={problem} />
         <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={() => void draft.leave(onClose)}>
+          <Button variant="default" onClick={() => void edits.leave(onClose)}>
             {general('cancel')}
           </Button>
-          <Button type="submit" loading={isBusy} disabled={!draft.isDirty}>
+          <Button type="submit" loading={isBusy} disabled={!edits.isDirty}>
             {t('plan')}
           </Button>
         </Group>
-      </DraftForm>
+      </EditsForm>
     </FormModal>
   );
 };

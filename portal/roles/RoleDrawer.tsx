@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { NewRole, Role, RolePatch } from '#contract/role.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { createRole, deleteRole, editRole } from '#portal/api/roles.ts';
-import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { EditsForm } from '#portal/forms/EditsForm.tsx';
 import { FormDrawer } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
@@ -66,25 +66,25 @@ const RoleForm = ({
   const { t: general } = useTranslation('general');
   const describePermission = usePermissionText();
   const savedValues = role === 'new' ? EMPTY : valuesOf(role);
-  const draft = useEdits(
+  const edits = useEdits(
     `role ${role === 'new' ? 'new' : role.id}`,
     savedValues,
     role === 'new' ? undefined : role.revision,
   );
-  const { name, isTenantWide, permissions: selected } = draft.values;
+  const { name, isTenantWide, permissions: selected } = edits.values;
 
   const saving = useAction({
     action: (values: NewRole) =>
       role === 'new'
-        ? draft.send(() => createRole(values))
-        : draft.send(
-            (revision) => editRole(role.id, draft.changed as RolePatch, revision ?? role.revision),
+        ? edits.send(() => createRole(values))
+        : edits.send(
+            (revision) => editRole(role.id, edits.changed as RolePatch, revision ?? role.revision),
             valuesOf,
           ),
     changes: CHANGES,
     isFailureShown: false,
     onDone: (_saved, _values, isStillOnPage) => {
-      if (isStillOnPage && (role === 'new' || !draft.hasEditsSinceSend)) onClose();
+      if (isStillOnPage && (role === 'new' || !edits.hasEditsSinceSend)) onClose();
     },
     undo: (saved) =>
       role === 'new'
@@ -99,7 +99,7 @@ const RoleForm = ({
     changes: CHANGES,
     isFailureShown: false,
     onDone: (_, _role, isStillOnPage) => {
-      draft.discard();
+      edits.discard();
       if (isStillOnPage) onClose();
     },
     undo: () => ({ label: t('deleted', { name: savedValues.name }), run: () => createRole(savedValues) }),
@@ -107,18 +107,18 @@ const RoleForm = ({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     deleting.reset();
-    saving.mutate(draft.values);
+    saving.mutate(edits.values);
   };
   const setTenantWide = (isNowTenantWide: boolean) => {
     const allowed = selected.filter(
       (name) =>
         isNowTenantWide || !permissions.find((permission) => permission.name === name)?.isTenantWideOnly,
     );
-    draft.edit({ isTenantWide: isNowTenantWide, permissions: allowed });
+    edits.edit({ isTenantWide: isNowTenantWide, permissions: allowed });
   };
   const userCount = role === 'new' ? 0 : role.userCount;
   return (
-    <DraftForm draft={draft} onSubmit={submit}>
+    <EditsForm edits={edits} onSubmit={submit}>
       <Stack gap="md">
         <TextInput
           data-autofocus
@@ -127,8 +127,8 @@ const RoleForm = ({
           maxLength={256}
           value={name}
           error={fieldError(saving.error, 'name')}
-          description={draft.hasConflict('name') && general('changedTo', { value: savedValues.name })}
-          onChange={(event) => draft.edit({ name: event.currentTarget.value })}
+          description={edits.hasConflict('name') && general('changedTo', { value: savedValues.name })}
+          onChange={(event) => edits.edit({ name: event.currentTarget.value })}
         />
         <Stack gap={4}>
           <Text size="sm" fw={500} id="role-scope">
@@ -144,7 +144,7 @@ const RoleForm = ({
             onChange={(scope) => setTenantWide(scope === 'everywhere')}
           />
         </Stack>
-        {draft.hasConflict('permissions') && (
+        {edits.hasConflict('permissions') && (
           <DimmedText size="xs">
             {general('changedTo', { value: savedValues.permissions.join(', ') })}
           </DimmedText>
@@ -162,7 +162,7 @@ const RoleForm = ({
                   disabled={permission.isTenantWideOnly && !isTenantWide}
                   checked={selected.includes(permission.name)}
                   onChange={(event) =>
-                    draft.edit({
+                    edits.edit({
                       permissions: event.currentTarget.checked
                         ? [...selected, permission.name].toSorted()
                         : selected.filter((name) => name !== permission.name),
@@ -178,7 +178,7 @@ const RoleForm = ({
           <ProblemNote problem={deleting.error} onRetry={() => deleting.mutate(role)} />
         )}
         <Group justify="space-between">
-          <Button type="submit" disabled={!draft.isDirty} loading={saving.isPending}>
+          <Button type="submit" disabled={!edits.isDirty} loading={saving.isPending}>
             {general('save')}
           </Button>
           {role !== 'new' && userCount === 0 && (
@@ -197,6 +197,6 @@ const RoleForm = ({
         </Group>
         {userCount > 0 && <DimmedText size="xs">{t('inUseHint', { count: userCount })}</DimmedText>}
       </Stack>
-    </DraftForm>
+    </EditsForm>
   );
 };

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProviderType } from '#contract/login-provider.ts';
 import { useCreate } from '#portal/actions/use-create.tsx';
 import { createLoginProvider, listLoginProviders } from '#portal/api/login-providers.ts';
-import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { EditsForm } from '#portal/forms/EditsForm.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
 import { useHasPermission } from '#portal/session/me.ts';
@@ -34,9 +34,9 @@ const NewProviderForm = ({ type, title }: { type: ProviderType; title: string })
   const { t } = useTranslation('sign-in-providers');
   const { t: general } = useTranslation('general');
   const providers = useQuery({ queryKey: ['login-providers'], queryFn: listLoginProviders });
-  const draft = useEdits(`new ${type}`, formOf({}), undefined, { secrets: SECRETS });
+  const edits = useEdits(`new ${type}`, formOf({}), undefined, { secrets: SECRETS });
   const creating = useCreate({
-    create: () => draft.send(() => createLoginProvider(parseForm(type, draft.values))),
+    create: () => edits.send(() => createLoginProvider(parseForm(type, edits.values))),
     changes: [['login-providers']],
     message: ({ name }) => general('created', { name }),
     destination: ({ id }) => ({ to: '/sign-in-settings/$providerId', params: { providerId: id } }),
@@ -47,16 +47,16 @@ const NewProviderForm = ({ type, title }: { type: ProviderType; title: string })
   };
   return (
     <Page title={title} actions={<BackLink to="/sign-in-settings" label={t('signIn')} />}>
-      <DraftForm draft={draft} onSubmit={submit}>
+      <EditsForm edits={edits} onSubmit={submit}>
         <Stack gap="md" maw="44rem">
           <DimmedText>{t(`${type}Hint`)}</DimmedText>
           {providers.data && <CallbackUrl url={providers.data.callbackUrl} />}
           <ProviderFields
             type={type}
-            form={draft.values}
+            form={edits.values}
             hasSecret={false}
             problem={creating.error}
-            onEdit={draft.edit}
+            onEdit={edits.edit}
           />
           <FormProblem problem={creating.error} />
           <Group>
@@ -65,7 +65,7 @@ const NewProviderForm = ({ type, title }: { type: ProviderType; title: string })
             </Button>
           </Group>
         </Stack>
-      </DraftForm>
+      </EditsForm>
     </Page>
   );
 };

@@ -7,7 +7,7 @@ import type { LoginProvider, ProviderType } from '#contract/login-provider.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { deleteLoginProvider, editLoginProvider, readLoginProvider } from '#portal/api/login-providers.ts';
-import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { EditsForm } from '#portal/forms/EditsForm.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { SaveButtons } from '#portal/forms/SaveButtons.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
@@ -73,13 +73,13 @@ const EditForm = ({ provider }: { provider: LoginProvider }) => {
   const notify = useNotify();
   const type = provider.type as ProviderType;
   const savedForm = formOf(provider);
-  const draft = useEdits('provider', savedForm, provider.revision, { secrets: SECRETS });
+  const edits = useEdits('provider', savedForm, provider.revision, { secrets: SECRETS });
   // Undo is not possible: it would need the previous secret, which the server never returns.
   const saving = useAction({
     action: () => {
       const { isEnabled, imageClass } = provider;
-      const update = { ...parseForm(type, draft.values), isEnabled, imageClass };
-      return draft.send((revision) => editLoginProvider({ id: provider.id, revision }, update), formOf);
+      const update = { ...parseForm(type, edits.values), isEnabled, imageClass };
+      return edits.send((revision) => editLoginProvider({ id: provider.id, revision }, update), formOf);
     },
     changes: CHANGES,
     isFailureShown: false,
@@ -90,24 +90,24 @@ const EditForm = ({ provider }: { provider: LoginProvider }) => {
     saving.mutate();
   };
   return (
-    <DraftForm draft={draft} onSubmit={submit}>
+    <EditsForm edits={edits} onSubmit={submit}>
       <Stack gap="md">
         <ProviderFields
           type={type}
-          form={draft.values}
+          form={edits.values}
           hasSecret={provider.hasClientSecret}
           problem={saving.error}
           conflictOf={(...names) =>
-            names.some(draft.hasConflict)
+            names.some(edits.hasConflict)
               ? general('changedTo', { value: names.map((name) => formatField(savedForm, name)).join(' – ') })
               : undefined
           }
-          onEdit={draft.edit}
+          onEdit={edits.edit}
         />
         <FormProblem problem={saving.error} />
-        <SaveButtons draft={draft} saving={saving} />
+        <SaveButtons edits={edits} saving={saving} />
       </Stack>
-    </DraftForm>
+    </EditsForm>
   );
 };
 

@@ -9,7 +9,7 @@ import { IconPlus } from '#kit/icons/icons.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { editSignInSettings, listLoginProviders, readSignInSettings } from '#portal/api/login-providers.ts';
-import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { EditsForm } from '#portal/forms/EditsForm.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { SaveButtons } from '#portal/forms/SaveButtons.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
@@ -116,10 +116,10 @@ const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
   const { t } = useTranslation('sign-in-providers');
   const { t: general } = useTranslation('general');
   const savedValues = valuesOf(settings);
-  const draft = useEdits('settings', savedValues, settings.revision);
+  const edits = useEdits('settings', savedValues, settings.revision);
   const saving = useAction({
     action: (change: SignInSettingsPatch) =>
-      draft.send((revision) => editSignInSettings(change, revision), valuesOf),
+      edits.send((revision) => editSignInSettings(change, revision), valuesOf),
     changes: [['sign-in-settings']],
     isFailureShown: false,
     undo: ({ revision }) => {
@@ -132,7 +132,7 @@ const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { redirects, ...rest } = draft.changed;
+    const { redirects, ...rest } = edits.changed;
     const lines = redirects?.split('\n').map((line) => line.trim());
     saving.mutate({
       ...rest,
@@ -140,30 +140,30 @@ const SettingsForm = ({ settings }: { settings: SignInSettings }) => {
     });
   };
   return (
-    <DraftForm draft={draft} onSubmit={submit}>
+    <EditsForm edits={edits} onSubmit={submit}>
       <Stack gap="md" maw="44rem">
         <Switch
           label={t('passwordGrant')}
           description={t('passwordGrantHint')}
-          checked={draft.values.passwordGrant}
-          onChange={(event) => draft.edit({ passwordGrant: event.currentTarget.checked })}
+          checked={edits.values.passwordGrant}
+          onChange={(event) => edits.edit({ passwordGrant: event.currentTarget.checked })}
         />
         <Textarea
           label={t('redirects')}
           description={
-            draft.hasConflict('redirects')
+            edits.hasConflict('redirects')
               ? general('changedTo', { value: savedValues.redirects })
               : t('redirectsHint')
           }
           autosize
           minRows={2}
           maxRows={10}
-          value={draft.values.redirects}
-          onChange={(event) => draft.edit({ redirects: event.currentTarget.value })}
+          value={edits.values.redirects}
+          onChange={(event) => edits.edit({ redirects: event.currentTarget.value })}
         />
         <FormProblem problem={saving.error} />
-        <SaveButtons draft={draft} saving={saving} />
+        <SaveButtons edits={edits} saving={saving} />
       </Stack>
-    </DraftForm>
+    </EditsForm>
   );
 };

@@ -130,7 +130,7 @@ test('settings keep text that is typed while saving, and viewers cannot open adm
   await name.fill('Town');
   const saving = await holdResponses(page, 'PUT', /\/login-providers\//);
   await save(page);
-  await saving.untilDone();
+  await saving.waitUntilHandled();
   await name.fill('Town hall');
   saving.release();
   await page.getByRole('heading', { name: 'Town', exact: true, level: 1 }).waitFor();
@@ -143,7 +143,7 @@ test('settings keep text that is typed while saving, and viewers cannot open adm
   await redirects.fill('https://one.example.org/');
   const savingSettings = await holdResponses(page, 'PATCH', /\/sign-in-settings$/);
   await save(page);
-  await savingSettings.untilDone();
+  await savingSettings.waitUntilHandled();
   await redirects.fill('https://one.example.org/\nhttps://two.example.org/');
   savingSettings.release();
   await page.getByText('Sign-in settings saved').waitFor();

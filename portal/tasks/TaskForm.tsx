@@ -10,7 +10,7 @@ import {
 import type { TaskView } from '#contract/task-view.ts';
 import { ApiProblem } from '#portal/api/api-problem.ts';
 import { fullName, useAssignees, useWorkbooksOfTeam } from '#portal/api/lookups.ts';
-import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { EditsForm } from '#portal/forms/EditsForm.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
 import { useTeams } from '#portal/teams/use-teams.ts';
@@ -78,8 +78,8 @@ export const TaskForm = ({
   const { t } = useTranslation('tasks');
   const { t: general } = useTranslation('general');
   const isNew = revision === undefined;
-  const draft = useEdits<TaskContent, string | undefined>('task', current, revision);
-  const { values, changed, edit } = draft;
+  const edits = useEdits<TaskContent, string | undefined>('task', current, revision);
+  const { values, changed, edit } = edits;
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const teams = useTeams().filter(({ isActive, id }) => isActive || id === current.teamId);
@@ -107,7 +107,7 @@ export const TaskForm = ({
       problem instanceof ApiProblem
         ? problem.fields.find(({ field }) => names.includes(field))?.message
         : undefined,
-    description: draft.hasConflict(name) ? general('changedTo', { value: currentText?.(name) ?? '' }) : hint,
+    description: edits.hasConflict(name) ? general('changedTo', { value: currentText?.(name) ?? '' }) : hint,
   });
 
   const fieldInputs = (isIncluded: (kind: TaskField['kind']) => boolean) =>
@@ -126,7 +126,7 @@ export const TaskForm = ({
     setBusy(true);
     setProblem(undefined);
     try {
-      await draft.send((baseRevision) => onSave({ values, changed, revision: baseRevision }));
+      await edits.send((baseRevision) => onSave({ values, changed, revision: baseRevision }));
     } catch (error) {
       setProblem(error);
     } finally {
@@ -134,7 +134,7 @@ export const TaskForm = ({
     }
   };
   return (
-    <DraftForm draft={draft} onSubmit={submit}>
+    <EditsForm edits={edits} onSubmit={submit}>
       <Stack maw={720}>
         <TextInput
           required
@@ -206,7 +206,7 @@ export const TaskForm = ({
         )}
         <FormProblem problem={problem} />
         <Group>
-          <Button type="submit" loading={isBusy} disabled={!draft.isDirty && !isSavableUnchanged}>
+          <Button type="submit" loading={isBusy} disabled={!edits.isDirty && !isSavableUnchanged}>
             {isNew ? t('createTask') : general('save')}
           </Button>
           <Button variant="default" onClick={onCancel}>
@@ -214,6 +214,6 @@ export const TaskForm = ({
           </Button>
         </Group>
       </Stack>
-    </DraftForm>
+    </EditsForm>
   );
 };

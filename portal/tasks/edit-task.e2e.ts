@@ -137,7 +137,7 @@ test('a created task opens unless the planner has left the page, and viewers can
   const portal = await startPortal(t, { userName: 'coordinator', path: '/portal/tasks' });
   if (!portal) return;
   const { page, open, service } = portal;
-  const fill = async (title: string) => {
+  const createTaskInForm = async (title: string) => {
     await page.getByRole('button', { name: 'New task' }).click();
     await page.getByRole('textbox', { name: 'Task', exact: false }).first().fill(title);
     await page.getByRole('combobox', { name: 'Team' }).click();
@@ -146,7 +146,7 @@ test('a created task opens unless the planner has left the page, and viewers can
     await page.getByRole('option', { name: 'Railing check' }).click();
     await page.getByRole('button', { name: 'Create task' }).click();
   };
-  await fill('Deck');
+  await createTaskInForm('Deck');
   await page.getByRole('heading', { name: 'Deck', level: 1 }).waitFor();
   const id = page.url().split('/').at(-1)!;
   // The task page replaces the form: Back does not open an empty form.
@@ -154,8 +154,8 @@ test('a created task opens unless the planner has left the page, and viewers can
   await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
 
   const heldResponses = await holdResponses(page, 'POST', /\/api\/v1\/tasks$/);
-  await fill('Railing');
-  await heldResponses.untilDone();
+  await createTaskInForm('Railing');
+  await heldResponses.waitUntilHandled();
   await page.getByRole('link', { name: 'Workbooks' }).click();
   await page.getByRole('heading', { name: 'Workbooks', level: 1 }).waitFor();
   heldResponses.release();

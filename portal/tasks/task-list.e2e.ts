@@ -86,7 +86,7 @@ test('double-clicking Save saves one view', async (t) => {
   const heldResponses = await holdResponses(page, 'POST', /\/views$/);
   const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
   await save.click();
-  await heldResponses.untilDone();
+  await heldResponses.waitUntilHandled();
   await save.click({ force: true });
   await page.getByRole('dialog').getByLabel('Name').press('Enter');
   heldResponses.release();

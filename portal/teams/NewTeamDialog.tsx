@@ -5,7 +5,7 @@ import { browserTimeZone } from '#kit/date-time-format.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { useCreate } from '#portal/actions/use-create.tsx';
 import { createTeam } from '#portal/api/teams.ts';
-import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { EditsForm } from '#portal/forms/EditsForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
@@ -25,7 +25,7 @@ export const NewTeamDialog = ({ isOpen, onClose }: Props & { isOpen: boolean }) 
 const NewTeamForm = ({ onClose }: Props) => {
   const { t } = useTranslation('teams');
   const { t: general } = useTranslation('general');
-  const draft = useEdits<TeamValues>('new team', {
+  const edits = useEdits<TeamValues>('new team', {
     title: '',
     description: '',
     isActive: true,
@@ -33,7 +33,7 @@ const NewTeamForm = ({ onClose }: Props) => {
     language: currentLanguage(),
   });
   const creating = useCreate({
-    create: () => draft.send(() => createTeam(draft.values)),
+    create: () => edits.send(() => createTeam(edits.values)),
     changes: [['teams']],
     message: ({ title }) => general('created', { name: title }),
     destination: ({ id }) => ({ to: '/teams/$teamId', params: { teamId: id } }),
@@ -44,12 +44,12 @@ const NewTeamForm = ({ onClose }: Props) => {
     creating.mutate();
   };
   return (
-    <DraftForm draft={draft} onSubmit={submit}>
+    <EditsForm edits={edits} onSubmit={submit}>
       <Stack gap="sm">
-        <TeamFields values={draft.values} problem={creating.error} onEdit={draft.edit} />
+        <TeamFields values={edits.values} problem={creating.error} onEdit={edits.edit} />
         <FormProblem problem={creating.error} />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => void draft.leave(onClose)}>
+          <Button variant="default" onClick={() => void edits.leave(onClose)}>
             {general('cancel')}
           </Button>
           <Button type="submit" loading={creating.isPending}>
@@ -57,6 +57,6 @@ const NewTeamForm = ({ onClose }: Props) => {
           </Button>
         </Group>
       </Stack>
-    </DraftForm>
+    </EditsForm>
   );
 };

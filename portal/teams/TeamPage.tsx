@@ -7,7 +7,7 @@ import type { ManagedTeam, TeamPatch } from '#contract/team-management.ts';
 import { StatusBadge } from '#kit/StatusBadge.tsx';
 import { useAction } from '#portal/actions/use-action.ts';
 import { editTeam, listTeamGroups, readTeam } from '#portal/api/teams.ts';
-import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { EditsForm } from '#portal/forms/EditsForm.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { SaveButtons } from '#portal/forms/SaveButtons.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
@@ -89,9 +89,9 @@ const valuesOf = ({ title, description, isActive, timeZone, language }: ManagedT
 const TeamForm = ({ team }: { team: ManagedTeam }) => {
   const { t } = useTranslation('teams');
   const savedValues = valuesOf(team);
-  const draft = useEdits('team', savedValues, team.revision);
+  const edits = useEdits('team', savedValues, team.revision);
   const saving = useAction({
-    action: (change: TeamPatch) => draft.send((revision) => editTeam(team.id, change, revision), valuesOf),
+    action: (change: TeamPatch) => edits.send((revision) => editTeam(team.id, change, revision), valuesOf),
     changes: [['teams']],
     isFailureShown: false,
     undo: ({ revision }, change) => {
@@ -103,21 +103,21 @@ const TeamForm = ({ team }: { team: ManagedTeam }) => {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    saving.mutate(draft.changed as TeamPatch);
+    saving.mutate(edits.changed as TeamPatch);
   };
   return (
-    <DraftForm draft={draft} onSubmit={submit}>
+    <EditsForm edits={edits} onSubmit={submit}>
       <Stack gap="sm" maw="34rem">
         <TeamFields
-          values={draft.values}
+          values={edits.values}
           problem={saving.error}
-          hasConflict={draft.hasConflict}
+          hasConflict={edits.hasConflict}
           savedValues={savedValues}
-          onEdit={draft.edit}
+          onEdit={edits.edit}
         />
         <FormProblem problem={saving.error} />
-        <SaveButtons draft={draft} saving={saving} />
+        <SaveButtons edits={edits} saving={saving} />
       </Stack>
-    </DraftForm>
+    </EditsForm>
   );
 };

@@ -59,12 +59,12 @@ test('a team form keeps text that is typed while saving, and does not report a c
   const saving = await holdResponses(page, 'PATCH', /\/teams\/[^/]+$/);
   const reload = await holdResponses(page, 'GET', /\/teams\/[^/?]+$/);
   await save.click();
-  await saving.untilDone();
+  await saving.waitUntilHandled();
   await description.fill('Along the canal, and the river');
   saving.release();
   // The saved values are shown before the team is refetched.
   await page.getByText('Locks saved').waitFor();
-  await reload.untilDone();
+  await reload.waitUntilHandled();
   assert.equal(await page.getByLabel('Title').inputValue(), 'Locks and weirs');
   reload.release();
   await page.getByRole('heading', { name: 'Locks and weirs', level: 1 }).waitFor();
@@ -96,7 +96,7 @@ test('creating a team opens its page, unless the user has gone to another page i
 
   const creating = await holdResponses(page, 'POST', /\/teams$/);
   await create('Weirs');
-  await creating.untilDone();
+  await creating.waitUntilHandled();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('g');

@@ -13,7 +13,7 @@ export const holdResponses = async (page: Page, method: string, url: RegExp) => 
   });
   return {
     /** Resolves when the server has handled the request. */
-    untilDone: () => handled.promise,
+    waitUntilHandled: () => handled.promise,
     release: released.resolve,
   };
 };

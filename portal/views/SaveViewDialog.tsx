@@ -2,7 +2,7 @@ import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '#contract/saved-view.ts';
-import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { EditsForm } from '#portal/forms/EditsForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { useEdits } from '#portal/forms/use-edits.ts';
@@ -22,11 +22,11 @@ export const SaveViewDialog = ({
 }) => {
   const { t } = useTranslation('general');
   const { teamIds, permissions } = useMe();
-  const draft = useEdits<{ name: string; teamId: string | null }>(`view ${view?.id ?? 'new'}`, {
+  const edits = useEdits<{ name: string; teamId: string | null }>(`view ${view?.id ?? 'new'}`, {
     name: view?.name ?? '',
     teamId: view?.teamId ?? null,
   });
-  const { name, teamId } = draft.values;
+  const { name, teamId } = edits.values;
   const [problem, setProblem] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const trackPage = usePageTracker();
@@ -39,7 +39,7 @@ export const SaveViewDialog = ({
     setBusy(true);
     setProblem(undefined);
     try {
-      await draft.send(() => onSave({ name: name.trim(), teamId }));
+      await edits.send(() => onSave({ name: name.trim(), teamId }));
       if (isStillOnPage()) onClose();
     } catch (error) {
       setProblem(error);
@@ -49,14 +49,14 @@ export const SaveViewDialog = ({
   };
   return (
     <FormModal opened onClose={onClose} title={t('viewSave')}>
-      <DraftForm draft={draft} onSubmit={submit}>
+      <EditsForm edits={edits} onSubmit={submit}>
         <Stack>
           <TextInput
             required
             data-autofocus
             label={t('viewName')}
             value={name}
-            onChange={(event) => draft.edit({ name: event.currentTarget.value })}
+            onChange={(event) => edits.edit({ name: event.currentTarget.value })}
           />
           <Select
             clearable
@@ -64,11 +64,11 @@ export const SaveViewDialog = ({
             placeholder={t('viewOwn')}
             data={teams.map(({ id, title }) => ({ value: id, label: title }))}
             value={teamId}
-            onChange={(id) => draft.edit({ teamId: id })}
+            onChange={(id) => edits.edit({ teamId: id })}
           />
           <FormProblem problem={problem} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={() => void draft.leave(onClose)}>
+            <Button variant="default" onClick={() => void edits.leave(onClose)}>
               {t('cancel')}
             </Button>
             <Button type="submit" disabled={name.trim() === ''} loading={isBusy}>
@@ -76,7 +76,7 @@ export const SaveViewDialog = ({
             </Button>
           </Group>
         </Stack>
-      </DraftForm>
+      </EditsForm>
     </FormModal>
   );
 };

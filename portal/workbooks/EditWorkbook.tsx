@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ManagedWorkbook, WorkbookPatch } from '#contract/workbook-management.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import { editWorkbook } from '#portal/api/workbooks.ts';
-import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { EditsForm } from '#portal/forms/EditsForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
@@ -36,15 +36,15 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
   const { t: general } = useTranslation('general');
   const contentTypes = useContentTypes();
   const current = contentOf(workbook);
-  const draft = useEdits('workbook', current, workbook.revision);
-  const { title, name, contentType, expectedMinutes } = draft.values;
+  const edits = useEdits('workbook', current, workbook.revision);
+  const { title, name, contentType, expectedMinutes } = edits.values;
   const saving = useAction({
     action: (patch: WorkbookPatch) =>
-      draft.send((revision) => editWorkbook(workbook.id, patch, revision), contentOf),
+      edits.send((revision) => editWorkbook(workbook.id, patch, revision), contentOf),
     changes: [['workbook', workbook.id], ['workbooks']],
     isFailureShown: false,
     onDone: (_workbook, _patch, isStillOnPage) => {
-      if (isStillOnPage && !draft.hasEditsSinceSend) onClose();
+      if (isStillOnPage && !edits.hasEditsSinceSend) onClose();
     },
     undo: ({ revision }, patch) => ({
       label: t('detailsSaved'),
@@ -58,7 +58,7 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { title: newTitle, name: newName, ...otherChanges } = draft.changed;
+    const { title: newTitle, name: newName, ...otherChanges } = edits.changed;
     saving.mutate({
       ...otherChanges,
       ...(newTitle !== undefined && { title: newTitle.trim() }),
@@ -67,15 +67,15 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
   };
   const inputProps = (member: keyof Content, serverValue: string, hint?: string) => ({
     error: fieldError(saving.error, member),
-    description: draft.hasConflict(member) ? general('changedTo', { value: serverValue }) : hint,
+    description: edits.hasConflict(member) ? general('changedTo', { value: serverValue }) : hint,
   });
   return (
-    <DraftForm draft={draft} onSubmit={submit}>
+    <EditsForm edits={edits} onSubmit={submit}>
       <Stack>
         <TextInput
           label={t('title')}
           value={title}
-          onChange={({ currentTarget }) => draft.edit({ title: currentTarget.value })}
+          onChange={({ currentTarget }) => edits.edit({ title: currentTarget.value })}
           maxLength={256}
           required
           data-autofocus
@@ -84,7 +84,7 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
         <TextInput
           label={t('name')}
           value={name}
-          onChange={({ currentTarget }) => draft.edit({ name: currentTarget.value })}
+          onChange={({ currentTarget }) => edits.edit({ name: currentTarget.value })}
           maxLength={256}
           required
           {...inputProps('name', current.name, t('nameHint'))}
@@ -94,7 +94,7 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
           placeholder={t('noContentType')}
           data={contentTypes.map(({ id, name: label }) => ({ value: id, label }))}
           value={contentType}
-          onChange={(id) => draft.edit({ contentType: id })}
+          onChange={(id) => edits.edit({ contentType: id })}
           clearable
           searchable
           {...inputProps('contentType', workbook.contentType?.name ?? t('noContentType'))}
@@ -103,7 +103,7 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
           label={t('expectedMinutes')}
           placeholder={t('expectedMinutesNone')}
           value={expectedMinutes ?? ''}
-          onChange={(input) => draft.edit({ expectedMinutes: typeof input === 'number' ? input : null })}
+          onChange={(input) => edits.edit({ expectedMinutes: typeof input === 'number' ? input : null })}
           suffix={t('minutesSuffix')}
           allowDecimal={false}
           allowNegative={false}
@@ -118,14 +118,14 @@ const EditForm = ({ workbook, onClose }: Omit<Props, 'isOpen'>) => {
         />
         <FormProblem problem={saving.error} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => void draft.leave(onClose)}>
+          <Button variant="default" onClick={() => void edits.leave(onClose)}>
             {general('cancel')}
           </Button>
-          <Button type="submit" disabled={!draft.isDirty} loading={saving.isPending}>
+          <Button type="submit" disabled={!edits.isDirty} loading={saving.isPending}>
             {general('save')}
           </Button>
         </Group>
       </Stack>
-    </DraftForm>
+    </EditsForm>
   );
 };

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { XlsformImport } from '#contract/xlsform.ts';
 import { useCreate } from '#portal/actions/use-create.tsx';
-import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { EditsForm } from '#portal/forms/EditsForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
@@ -43,8 +43,8 @@ const NewWorkbookForm = ({ onClose }: Props) => {
   const { t } = useTranslation('workbooks');
   const { t: general } = useTranslation('general');
   const contentTypes = useContentTypes();
-  const draft = useEdits<Content>('new workbook', EMPTY);
-  const { title, name, contentType, template } = draft.values;
+  const edits = useEdits<Content>('new workbook', EMPTY);
+  const { title, name, contentType, template } = edits.values;
   const [form, setForm] = useState<XlsformImport | null>(null);
   const [create] = useState(prepareWorkbookCreation);
 
@@ -55,7 +55,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
   };
   const creating = useCreate({
     create: () =>
-      draft.send(() =>
+      edits.send(() =>
         create({
           details: { title: title.trim(), name: (name ?? title).trim(), contentType },
           draft: { fields: [...fieldsOf()] },
@@ -74,17 +74,17 @@ const NewWorkbookForm = ({ onClose }: Props) => {
   };
   const applyForm = (imported: XlsformImport | null) => {
     setForm(imported);
-    if (title === '') draft.edit({ title: imported?.title ?? imported?.name ?? '' });
-    if (name === null && imported?.name) draft.edit({ name: imported.name });
+    if (title === '') edits.edit({ title: imported?.title ?? imported?.name ?? '' });
+    if (name === null && imported?.name) edits.edit({ name: imported.name });
   };
   return (
-    <DraftForm draft={draft} onSubmit={submit}>
+    <EditsForm edits={edits} onSubmit={submit}>
       <Stack>
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           <TextInput
             label={t('title')}
             value={title}
-            onChange={({ currentTarget }) => draft.edit({ title: currentTarget.value })}
+            onChange={({ currentTarget }) => edits.edit({ title: currentTarget.value })}
             maxLength={256}
             required
             data-autofocus
@@ -95,7 +95,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
             description={t('nameHint')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={name ?? title}
-            onChange={({ currentTarget }) => draft.edit({ name: currentTarget.value })}
+            onChange={({ currentTarget }) => edits.edit({ name: currentTarget.value })}
             maxLength={256}
             required
             error={errorOf('name')}
@@ -105,7 +105,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
             placeholder={t('noContentType')}
             data={contentTypes.map(({ id, name: label }) => ({ value: id, label }))}
             value={contentType}
-            onChange={(id) => draft.edit({ contentType: id })}
+            onChange={(id) => edits.edit({ contentType: id })}
             clearable
             searchable
             error={errorOf('contentType')}
@@ -114,7 +114,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
         <Radio.Group
           label={t('template')}
           value={template}
-          onChange={(value) => draft.edit({ template: value as Template })}
+          onChange={(value) => edits.edit({ template: value as Template })}
         >
           <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xs" mt={6}>
             {TEMPLATES.map((value) => (
@@ -130,7 +130,7 @@ const NewWorkbookForm = ({ onClose }: Props) => {
         {template === 'importForm' && <FormImport onImport={applyForm} />}
         <FormProblem problem={creating.error} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => void draft.leave(onClose)}>
+          <Button variant="default" onClick={() => void edits.leave(onClose)}>
             {general('cancel')}
           </Button>
           <Button
@@ -142,6 +142,6 @@ const NewWorkbookForm = ({ onClose }: Props) => {
           </Button>
         </Group>
       </Stack>
-    </DraftForm>
+    </EditsForm>
   );
 };

@@ -13,8 +13,8 @@ import {
   tryLockBackup,
 } from './backup-run.ts';
 import { type FilledSet, fillSet, OutdatedSnapshotError } from './fill-set.ts';
-import { formatManifest, type Manifest, membersOf } from './manifest.ts';
-import { readMember } from './parts.ts';
+import { formatManifest, type Manifest, partsOf } from './manifest.ts';
+import { readPart } from './parts.ts';
 import { deleteOldSets, deleteRequiredList, deleteSet, deleteUnfinishedSets } from './prune-sets.ts';
 import { requireSeparateStorage } from './require-separate-storage.ts';
 import { rejectUnfinishedRestore } from './restore-mark.ts';
@@ -121,7 +121,7 @@ const createSet = async (options: BackupOptions, set: string): Promise<CreatedBa
     const text = Buffer.from(formatManifest(manifest));
     await target.put(manifestKey(set), text, text.length);
     await deleteRequiredList(target, set).catch(() => undefined);
-    const bytes = membersOf(manifest).reduce((sum, member) => sum + member.bytes, 0) + manifest.files.bytes;
+    const bytes = partsOf(manifest).reduce((sum, part) => sum + part.bytes, 0) + manifest.files.bytes;
     rejectLostFiles(manifest, lost);
     return { manifest, bytes, pruned: await prune(target, set, keep) };
   } catch (error) {
@@ -159,9 +159,9 @@ const fillWithRetries = async (options: BackupOptions, set: string): Promise<Fil
   }
 };
 
-/** Reads all members back before older sets are deleted. */
+/** Reads all parts back before older sets are deleted. */
 const verifyMembers = async (target: Files, manifest: Manifest): Promise<void> => {
-  for (const member of membersOf(manifest)) await readMember(target, manifest.set, member);
+  for (const part of partsOf(manifest)) await readPart(target, manifest.set, part);
 };
 
 /** The server has lost files. The set can be restored, but it is incomplete. */

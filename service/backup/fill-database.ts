@@ -6,8 +6,8 @@ import type { OnProgress } from './create-backup.ts';
 import { parseListedFile } from './file-list.ts';
 import { parseLines } from './fill-set.ts';
 import { loadDatabase } from './load-database.ts';
-import { DamagedSetError, type Manifest, type Member, membersOf } from './manifest.ts';
-import { readLines, readMember } from './parts.ts';
+import { DamagedSetError, type Manifest, type Part, partsOf } from './manifest.ts';
+import { readLines, readPart } from './parts.ts';
 import { setPrefix } from './sets.ts';
 
 /** The connections to a database that is being restored: one for the rows, one for the migrations. */
@@ -54,30 +54,30 @@ export const fillDatabase = async (
   return unknown;
 };
 
-/** Reads every member of a set. `onDamaged` is called for each member that is missing or differs. */
-export const checkMembers = async (
+/** Reads every part of a set. `onDamaged` is called for each part that is missing or differs. */
+export const checkParts = async (
   target: Files,
   manifest: Manifest,
   {
     signal,
     onProgress,
     onDamaged,
-  }: FillOptions & { onDamaged: (damage: DamagedSetError, member: Member) => void },
+  }: FillOptions & { onDamaged: (damage: DamagedSetError, part: Part) => void },
 ): Promise<void> => {
-  const members = membersOf(manifest);
-  for (const [done, member] of members.entries()) {
+  const parts = partsOf(manifest);
+  for (const [done, part] of parts.entries()) {
     signal.throwIfAborted();
-    onProgress({ label: 'Verifying the set', done, total: members.length });
+    onProgress({ label: 'Verifying the set', done, total: parts.length });
     try {
-      await readMember(target, manifest.set, member);
+      await readPart(target, manifest.set, part);
     } catch (error) {
       if (!(error instanceof DamagedSetError)) throw error;
-      onDamaged(error, member);
+      onDamaged(error, part);
     }
   }
 };
 
-/** Reads the file list of a set with intact members. Throws DamagedSetError if the list is invalid. */
+/** Reads the file list of a set with intact parts. Throws DamagedSetError if the list is invalid. */
 export const checkList = async (
   target: Files,
   { set, files: { count, members } }: Manifest,

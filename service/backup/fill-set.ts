@@ -18,7 +18,7 @@ import {
   parseRequiredFile,
   type RequiredFile,
 } from './file-list.ts';
-import { DamagedSetError, FORMAT, type LostPieces, type Manifest, type Member } from './manifest.ts';
+import { DamagedSetError, FORMAT, type LostPieces, type Manifest, type Part } from './manifest.ts';
 import { readLines, writeParts } from './parts.ts';
 import { listCompleteSets, REQUIRED_LIST, readManifest } from './sets.ts';
 
@@ -43,13 +43,13 @@ type FillSetOptions = Pick<
   | 'onProgress'
   | 'onRepaired'
 >;
-type Dump = SnapshotInfo & Pick<Manifest, 'tables' | 'sequences'> & { required: Member[]; fileCount: number };
+type Dump = SnapshotInfo & Pick<Manifest, 'tables' | 'sequences'> & { required: Part[]; fileCount: number };
 
 /** `lost`: files that the server has lost but the set contains. */
 export type FilledSet = { manifest: Manifest; lost: string[] };
 
 /**
- * Stores the members of a set: first the tables, with a list of the files that they refer to, then the files. The
+ * Stores the parts of a set: first the tables, with a list of the files that they refer to, then the files. The
  * snapshot ends before the files are copied, because it delays vacuum.
  */
 export const fillSet = async (options: FillSetOptions, set: string): Promise<FilledSet> => {
@@ -134,8 +134,8 @@ const storeListedFiles = async (
   const lines = async function* () {
     for await (const file of listed) yield Buffer.from(formatListedFile(file));
   };
-  const members = await writeParts(target, set, 'files', lines(), { signal });
-  return { count, bytes, members, missing, lost, lostPieces: [...lostPieces.values()] };
+  const parts = await writeParts(target, set, 'files', lines(), { signal });
+  return { count, bytes, members: parts, missing, lost, lostPieces: [...lostPieces.values()] };
 };
 
 /** Yields the file list of the newest set, up to the first damage. Files that are not listed are copied again. */

@@ -29,7 +29,7 @@ const hostileManifests = (manifest: Manifest): [change: object, message: RegExp]
   return [
     [{ tables: undefined }, /tables is required/],
     [{ tables: [] }, /tables must be an object/],
-    [{ tables: { 'task"; drop table task; --': tables.task } }, /There is no member|is not allowed here/],
+    [{ tables: { 'task"; drop table task; --': tables.task } }, /There is no field|is not allowed here/],
     [{ tables: { ...tables, task: { rows: 1 } } }, /tables\.task\.columns.*tables\.task\.members/s],
     [{ tables: { ...tables, task: { ...tables.task, columns: ['"id', 7] } } }, /tables\.task\.columns\[0\]/],
     [{ tables: { ...tables, task: { ...tables.task, rows: 1e300 } } }, /tables\.task\.rows/],

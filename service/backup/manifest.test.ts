@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DamagedSetError, formatManifest, type Manifest, membersOf, parseManifest } from './manifest.ts';
+import { DamagedSetError, formatManifest, type Manifest, parseManifest, partsOf } from './manifest.ts';
 
 const SET = '2026-11-22t03-00-00-000z';
 const MEMBER = { name: 'tables/task.0001.zst', bytes: 900, sha256: 'a'.repeat(64) };
@@ -55,7 +55,7 @@ test('a manifest with any value at any path is either read or rejected with the 
   fc.assert(
     fc.property(fc.constantFrom(...pathsIn(MANIFEST)), fc.jsonValue(), (path, value) => {
       try {
-        for (const { name, bytes } of membersOf(read(replaceAt(MANIFEST, path, value)))) {
+        for (const { name, bytes } of partsOf(read(replaceAt(MANIFEST, path, value)))) {
           assert.match(name, /^(files|tables\/[a-z_0-9]+)\.\d+\.zst$/);
           assert.ok(bytes > 0 && bytes <= 2 ** 26);
         }

@@ -22,9 +22,9 @@ const BigNumber = Type.String({ pattern: '^-?[0-9]{1,19}$' });
 /** Parts are about 8 MiB. A whole part is read into memory. */
 const MAX_PART_BYTES = 2 ** 26;
 
-export type Member = Static<typeof Member>;
+export type Part = Static<typeof Part>;
 /** A part of a set as stored in the target: `bytes` and `sha256` refer to the compressed bytes. */
-const Member = Type.Object({
+const Part = Type.Object({
   name: Type.String({ pattern: `^(files|tables/${NAME})\\.[0-9]{4,9}\\.zst$` }),
   bytes: Type.Integer({ minimum: 1, maximum: MAX_PART_BYTES }),
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
@@ -35,7 +35,7 @@ const DumpedTable = Type.Object({
   rows: Count,
   /** In the order of the dump, without generated columns. */
   columns: Type.Array(Name, { maxItems: 1_600 }),
-  members: Type.Array(Member),
+  members: Type.Array(Part),
 });
 
 export type DumpedSequence = Static<typeof DumpedSequence>;
@@ -81,7 +81,7 @@ const Manifest = Type.Object({
     count: Count,
     bytes: Count,
     /** The list of every file with its size and SHA-256. */
-    members: Type.Array(Member),
+    members: Type.Array(Part),
     /** Files that the database refers to but the server had lost. A set with missing files is incomplete. */
     missing: Type.Array(Type.String({ pattern: '^[a-z0-9._/-]{1,512}$' })),
     lostPieces: Type.Array(LostPieces),
@@ -154,8 +154,8 @@ const requireShape = (check: typeof checkManifest, content: object, key: string)
   throw new DamagedSetError(key, `is not a valid manifest: ${summary}`);
 };
 
-/** Every member of a set except the manifest itself. */
-export const membersOf = ({ tables, files }: Manifest): Member[] => [
+/** Every part of a set, which is every file in it except the manifest. */
+export const partsOf = ({ tables, files }: Manifest): Part[] => [
   ...Object.values(tables).flatMap(({ members }) => members),
   ...files.members,
 ];

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type { Files } from '#service/files/files.ts';
-import { DamagedSetError, type Member, sha256Of } from './manifest.ts';
+import { DamagedSetError, type Part, sha256Of } from './manifest.ts';
 import { setPrefix } from './sets.ts';
 
 /**
@@ -21,26 +21,26 @@ export const writeParts = async (
   name: string,
   source: Readable | AsyncIterable<Buffer>,
   { signal, onBytes = () => {} }: PartOptions,
-): Promise<Member[]> => {
-  const members: Member[] = [];
+): Promise<Part[]> => {
+  const parts: Part[] = [];
   await pipeline(
     source,
     createZstdCompress(),
     async (compressed: AsyncIterable<Buffer>) => {
-      for await (const part of splitIntoParts(compressed)) {
-        const member = {
-          name: `${name}.${String(members.length + 1).padStart(4, '0')}.zst`,
-          bytes: part.length,
-          sha256: sha256Of(part),
+      for await (const content of splitIntoParts(compressed)) {
+        const part = {
+          name: `${name}.${String(parts.length + 1).padStart(4, '0')}.zst`,
+          bytes: content.length,
+          sha256: sha256Of(content),
         };
-        await target.put(setPrefix(set) + member.name, part, part.length);
-        members.push(member);
-        onBytes(part.length);
+        await target.put(setPrefix(set) + part.name, content, part.bytes);
+        parts.push(part);
+        onBytes(part.bytes);
       }
     },
     { signal },
   );
-  return members;
+  return parts;
 };
 
 async function* splitIntoParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -57,43 +57,39 @@ async function* splitIntoParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Bu
   if (size > 0) yield Buffer.concat(parts);
 }
 
-/** Reads a member. Throws DamagedSetError if its content differs from the manifest. */
-export const readMember = async (target: Files, set: string, member: Member): Promise<Buffer> => {
-  const key = setPrefix(set) + member.name;
+/** Reads a part. Throws DamagedSetError if its content differs from the manifest. */
+export const readPart = async (target: Files, set: string, part: Part): Promise<Buffer> => {
+  const key = setPrefix(set) + part.name;
   // Check the size first, because the whole part is read into memory.
   const bytes = await target.size(key);
   if (bytes === undefined) throw new DamagedSetError(key, 'is missing');
-  if (bytes !== member.bytes) throw new DamagedSetError(key, `has ${bytes} bytes, not ${member.bytes}`);
+  if (bytes !== part.bytes) throw new DamagedSetError(key, `has ${bytes} bytes, not ${part.bytes}`);
   const content = await target.read(key).then(buffer);
-  if (sha256Of(content) !== member.sha256) throw new DamagedSetError(key, 'is damaged: its SHA-256 differs');
+  if (sha256Of(content) !== part.sha256) throw new DamagedSetError(key, 'is damaged: its SHA-256 differs');
   return content;
 };
 
-/** Decompresses members into `sink`. Each member is verified before it is used. */
+/** Decompresses parts into `sink`. Each part is verified before it is used. */
 export const readParts = async (
   target: Files,
   set: string,
-  members: readonly Member[],
+  parts: readonly Part[],
   sink: NodeJS.WritableStream | ((content: AsyncIterable<Buffer>) => Promise<void>),
   { signal, onBytes = () => {} }: PartOptions,
 ): Promise<void> => {
   const compressed = async function* () {
-    for (const member of members) {
-      yield await readMember(target, set, member);
-      onBytes(member.bytes);
+    for (const part of parts) {
+      yield await readPart(target, set, part);
+      onBytes(part.bytes);
     }
   };
   await pipeline(compressed, createZstdDecompress(), sink as NodeJS.WritableStream, { signal });
 };
 
-/** Reads the lines of a list that is stored in members. */
-export async function* readLines(
-  target: Files,
-  set: string,
-  members: readonly Member[],
-): AsyncGenerator<string> {
+/** Reads the lines of a list that is stored in parts. */
+export async function* readLines(target: Files, set: string, parts: readonly Part[]): AsyncGenerator<string> {
   const checked = async function* () {
-    for (const member of members) yield await readMember(target, set, member);
+    for (const part of parts) yield await readPart(target, set, part);
   };
   yield* expandLines(checked());
 }

@@ -11,7 +11,7 @@ import { copyFilesBack } from './copy-files.ts';
 import { parseListedFile } from './file-list.ts';
 import {
   checkList,
-  checkMembers,
+  checkParts,
   type FillOptions,
   fillDatabase,
   type RestoreConnections,
@@ -61,7 +61,7 @@ export const restoreSet = async (
   try {
     await requireSeparateStorage({ files: options.files, target, writeTo: 'files' });
     // Everything is checked before anything is deleted.
-    await checkMembers(target, manifest, {
+    await checkParts(target, manifest, {
       signal,
       onProgress,
       onDamaged: (damage) => {

@@ -24,7 +24,7 @@ export const nameSet = (now: Date): string => now.toISOString().toLowerCase().re
 
 const isSetName = (text: string): boolean => SET_NAME.test(text);
 
-/** The prefix of the keys of a set's members. */
+/** The prefix of the keys of a set's files. */
 export const setPrefix = (set: string): string => `${SETS}${set}/`;
 
 export const manifestKey = (set: string): string => setPrefix(set) + MANIFEST;

@@ -3,7 +3,7 @@ import { checkFiles } from './copy-files.ts';
 import { parseListedFile } from './file-list.ts';
 import {
   checkList,
-  checkMembers,
+  checkParts,
   type FillOptions,
   fillDatabase,
   type RestoreConnections,
@@ -32,12 +32,12 @@ export const verifySet = async (
   const damages: string[] = [];
   const { files } = manifest;
   let isListIntact = true;
-  await checkMembers(target, manifest, {
+  await checkParts(target, manifest, {
     signal,
     onProgress,
-    onDamaged: ({ message }, member) => {
+    onDamaged: ({ message }, part) => {
       damages.push(message);
-      if (files.members.includes(member)) isListIntact = false;
+      if (files.members.includes(part)) isListIntact = false;
     },
   });
   const areTablesIntact = damages.length === 0;

@@ -2,7 +2,10 @@ import type { DatabaseTransaction } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { recordChangeFrom } from './record-change.ts';
 
-/** Records a change of all tasks and inspections of a team or workbook version, whose title is part of their feed entries. */
+/**
+ * Records a change of every task and inspection of a team or workbook version whose title changed. The feed entries of tasks
+ * and inspections contain that title.
+ */
 export const recordWorkChange = async (
   trx: DatabaseTransaction,
   tenantId: number,

@@ -43,7 +43,7 @@ export const requireOutside = (location: FilesLocation, { dataDir, files }: Conf
 
 const locationOf = (target: string | undefined, backupTo: FilesLocation | undefined): FilesLocation => {
   const location = target === undefined ? backupTo : parseFilesLocation(target, rejectTarget);
-  if (location === undefined) throw new ArgumentError('Enter a TARGET, or set BACKUP_TO.');
+  if (location === undefined) throw new ArgumentError('Specify a TARGET, or set BACKUP_TO.');
   return location;
 };
 

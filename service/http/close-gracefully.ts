@@ -17,7 +17,7 @@ export const endRequests = (socket: Socket): void => void finished.add(socket);
 
 export const acceptsRequests = (socket: Socket): boolean => !finished.has(socket);
 
-export type GracefulClosing = {
+export type GracefulClose = {
   /** Makes every close of this connection by the server graceful. */
   handle(socket: Socket): void;
   /** Destroys connections that are still closing after a timeout, because the server stops. */
@@ -29,7 +29,7 @@ export type GracefulClosing = {
  * closes too. If the server closed the socket while data arrives, the operating system would send a reset, and the client
  * could lose the response (R23).
  */
-export const createGracefulClosing = (): GracefulClosing => {
+export const createGracefulClose = (): GracefulClose => {
   const open = new Set<Socket>();
 
   const closeGracefully = (socket: Socket, close: () => void) => {

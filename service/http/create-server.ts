@@ -9,7 +9,7 @@ import fastify, {
 } from 'fastify';
 import { sentence } from '#i18n/sentence.ts';
 import { parseQuery } from './bind-query.ts';
-import { createGracefulClosing } from './close-gracefully.ts';
+import { createGracefulClose } from './close-gracefully.ts';
 import { createHttpServer } from './http-server.ts';
 import { createLazyCompilers } from './lazy-compilers.ts';
 import { limitViolations } from './limit-violations.ts';
@@ -28,7 +28,7 @@ export const createServer = (
 ): FastifyInstance => {
   const requestIdPrefix = randomBytes(4).toString('hex');
   let requests = 0;
-  const closing = createGracefulClosing();
+  const closing = createGracefulClose();
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -37,7 +37,7 @@ export const createServer = (
     exposeHeadRoutes: false,
     // A logger per request costs 6 µs, and few requests log anything. Log lines contain the request id instead.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
-    frameworkErrors: handleUnreadableAddress,
+    frameworkErrors: handleMalformedUrl,
     routerOptions: {
       caseSensitive: false,
       ignoreTrailingSlash: true,
@@ -65,8 +65,8 @@ export const createServer = (
   return app;
 };
 
-/** Fastify runs no route or hook for an address that cannot be decoded. */
-const handleUnreadableAddress = (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+/** Fastify runs no route or hook for a URL that cannot be decoded. */
+const handleMalformedUrl = (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   setSecurityHeaders(request, reply);
   // No hook limits the body.
   reply.header('connection', 'close');

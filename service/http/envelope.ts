@@ -21,17 +21,17 @@ export const sendJson = (reply: FastifyReply, body: string | Readable) => {
 const LONG_RESPONSE = 64 * 1024;
 
 /** A successful response; `resultJson` is JSON text from PostgreSQL or JSON.stringify (decision W4). */
-export const succeeded = (resultJson = 'null') =>
+export const successEnvelope = (resultJson = 'null') =>
   `{"success":true,"result":${resultJson},"error":null,"unAuthorizedRequest":false}`;
 
 /** A successful response of the change feed, with the members in its own order (decision W4). */
-export const changesSucceeded = (resultJson: string) =>
+export const changesSuccessEnvelope = (resultJson: string) =>
   `{"result":${resultJson},"targetUrl":null,"success":true,"error":null,"unAuthorizedRequest":false,"__abp":true}`;
 
-const failed = (error: ErrorObject, unAuthorizedRequest: boolean) =>
+const errorEnvelope = (error: ErrorObject, unAuthorizedRequest: boolean) =>
   JSON.stringify({ success: false, result: null, error, unAuthorizedRequest });
 
-const changesFailed = (error: ErrorObject, unAuthorizedRequest: boolean) =>
+const changesErrorEnvelope = (error: ErrorObject, unAuthorizedRequest: boolean) =>
   JSON.stringify({ result: null, targetUrl: null, success: false, error, unAuthorizedRequest, __abp: true });
 
 /** An invalid request gets status 200 and an error in the body (decision W8). */
@@ -51,7 +51,7 @@ const STATUS = {
 export const envelopeErrorHandler =
   ({ form, asProblem }: { form: 'plain' | 'changes'; asProblem: (error: unknown) => Problem | undefined }) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const compose = form === 'plain' ? failed : changesFailed;
+    const compose = form === 'plain' ? errorEnvelope : changesErrorEnvelope;
     const problem = requestProblem(error) ?? asProblem(error);
     if (problem) return sendProblem(problem, reply, compose);
 
@@ -66,7 +66,7 @@ export const envelopeErrorHandler =
     return sendJson(reply.code(500), compose(errorObject(inEnglish(internalError(request))), false));
   };
 
-const sendProblem = (problem: Problem, reply: FastifyReply, compose: typeof failed) => {
+const sendProblem = (problem: Problem, reply: FastifyReply, compose: typeof errorEnvelope) => {
   const status = STATUS[problem.kind];
   if (problem.kind === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
@@ -77,7 +77,7 @@ const sendProblem = (problem: Problem, reply: FastifyReply, compose: typeof fail
 };
 
 /** A rejected bulk call has up to 10,000 errors: formatting them takes 4 ms and serialising them 6 ms. */
-const sendLong = async (problem: Problem, reply: FastifyReply, compose: typeof failed) => {
+const sendLong = async (problem: Problem, reply: FastifyReply, compose: typeof errorEnvelope) => {
   await nextTurn();
   const error = errorObject(problem.message, problem.fields);
   await nextTurn();

@@ -9,7 +9,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '#contract/limits.ts';
-import { acceptsRequests, type GracefulClosing } from './close-gracefully.ts';
+import { acceptsRequests, type GracefulClose } from './close-gracefully.ts';
 import { rejectConnection, statusOfParserError } from './reject-connection.ts';
 
 /** Milliseconds (R13). The idle timeout exceeds the longest poll for changes and the time limits of the database. */
@@ -21,7 +21,7 @@ const MAX_DRAINED_BYTES = 64 * 1024;
 export type HttpServerSettings = {
   tls: { cert: Buffer; key: Buffer } | undefined;
   log: FastifyBaseLogger;
-  closing: GracefulClosing;
+  closing: GracefulClose;
 };
 
 /**

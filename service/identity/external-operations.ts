@@ -3,7 +3,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import { EmptyResponse, ResponseEnvelope } from '#contract/envelope.ts';
 import { bindNames, type KnownNames, knownNames } from '#service/http/bind-names.ts';
 import { bindQuery } from '#service/http/bind-query.ts';
-import { sendJson, succeeded } from '#service/http/envelope.ts';
+import { sendJson, successEnvelope } from '#service/http/envelope.ts';
 import { IdempotencyHeaders } from '#service/idempotency/repeatable.ts';
 import { Call, type OperationOptions } from './call.ts';
 import type { ResultOf } from './operations.ts';
@@ -62,7 +62,7 @@ export const externalOperations =
       handler: async (request, reply) => {
         const call = new Call<A, unknown, Static<Q>, Static<B>>(request, reply, declaration);
         const result = await run(call);
-        return sendJson(reply, returns ? succeeded(JSON.stringify(result)) : succeeded());
+        return sendJson(reply, returns ? successEnvelope(JSON.stringify(result)) : successEnvelope());
       },
     };
     app.route(route);

@@ -14,9 +14,9 @@ import { isFormulaLike } from '#service/spreadsheets/is-formula-like.ts';
 export type CellValue = string | number | boolean;
 
 /** The number format of a file. Files with semicolons between cells have decimal commas. */
-export type CellStyle = { hasDecimalComma: boolean };
+export type CellFormat = { hasDecimalComma: boolean };
 
-const PLAIN_STYLE: CellStyle = { hasDecimalComma: false };
+const PLAIN_FORMAT: CellFormat = { hasDecimalComma: false };
 
 const GUARD = "'";
 
@@ -33,8 +33,8 @@ const isFormulaLikeText = (text: string): boolean => {
   return bare === '' || isFormulaLike(bare);
 };
 
-const isAmbiguousValue = (text: string, style: CellStyle): boolean =>
-  isFormulaLikeText(text) || typeof parseLiteral(withoutGuards(text), style) !== 'string';
+const isAmbiguousValue = (text: string, format: CellFormat): boolean =>
+  isFormulaLikeText(text) || typeof parseLiteral(withoutGuards(text), format) !== 'string';
 
 /** Writes a string as a cell, and null as an empty cell. */
 export const textCell = (text: string | null): string => {
@@ -52,21 +52,21 @@ export const readTextCell = (cell: string): string | null => {
 export const valueCell = (value: CellValue | undefined): string => {
   if (value === undefined) return '';
   if (typeof value !== 'string') return String(value);
-  return isAmbiguousValue(value, PLAIN_STYLE) ? GUARD + value : value;
+  return isAmbiguousValue(value, PLAIN_FORMAT) ? GUARD + value : value;
 };
 
 /** Parses the attribute in a cell; undefined if the cell is empty. */
-export const readValueCell = (cell: string, style = PLAIN_STYLE): CellValue | undefined => {
+export const readValueCell = (cell: string, format = PLAIN_FORMAT): CellValue | undefined => {
   if (cell === '') return undefined;
-  if (cell.startsWith(GUARD) && isAmbiguousValue(cell.slice(1), style)) return cell.slice(1);
-  return parseLiteral(cell, style);
+  if (cell.startsWith(GUARD) && isAmbiguousValue(cell.slice(1), format)) return cell.slice(1);
+  return parseLiteral(cell, format);
 };
 
-const parseLiteral = (text: string, style: CellStyle): CellValue => {
+const parseLiteral = (text: string, format: CellFormat): CellValue => {
   // Spreadsheets write booleans in capitals.
   const lower = text.toLowerCase();
   if (lower === 'true' || lower === 'false') return lower === 'true';
-  return readNumberCell(text, style) ?? text;
+  return readNumberCell(text, format) ?? text;
 };
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
@@ -78,7 +78,7 @@ const SAFE_DIGITS = 15;
  * Parses the number in a cell. Returns undefined if there is none, or if the conversion would change it: 007, or more digits
  * than a double has.
  */
-export const readNumberCell = (text: string, { hasDecimalComma }: CellStyle): number | undefined => {
+export const readNumberCell = (text: string, { hasDecimalComma }: CellFormat): number | undefined => {
   const normalized = hasDecimalComma && NUMBER_WITH_COMMA.test(text) ? text.replace(',', '.') : text;
   // −0 becomes 0, as in JSON.
   const number = Number(normalized) + 0;

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts';
 import { joinSentences, type Sentence, sentence } from '#i18n/sentence.ts';
 import type { FieldProblem } from '#service/problem.ts';
 import { nearestName } from '#spelling/nearest-name.ts';
-import type { CellStyle } from './cell-text.ts';
+import type { CellFormat } from './cell-text.ts';
 
 /** The columns of a file: members of the items or tasks, and their attributes. */
 export type FileColumns<Member extends string> = {
@@ -12,7 +12,7 @@ export type FileColumns<Member extends string> = {
   attributes: readonly { name: string; index: number }[];
   /** Columns without a name, whose cells must be empty. */
   unnamed: readonly number[];
-  style: CellStyle;
+  format: CellFormat;
 };
 
 /** A kind of file with the names of its member columns. Every other column is an attribute. */
@@ -46,7 +46,7 @@ export const headerOf = <Member extends string>(kind: FileKind<Member>, name: st
 export const readColumns = <Member extends string>(
   kind: FileKind<Member>,
   cells: readonly string[],
-  style: CellStyle,
+  format: CellFormat,
 ): { columns: FileColumns<Member>; issues: FieldProblem[] } => {
   const issues: FieldProblem[] = [];
   const report = (column: string, message: Sentence) => void issues.push({ message, members: [column] });
@@ -87,7 +87,7 @@ export const readColumns = <Member extends string>(
     report(member, sentence`There is no column ${member}. ${hint}`);
   }
   const attributeColumns = [...attributes].map(([name, index]) => ({ name, index }));
-  return { columns: { names: cells, indexes, attributes: attributeColumns, unnamed, style }, issues };
+  return { columns: { names: cells, indexes, attributes: attributeColumns, unnamed, format }, issues };
 };
 
 const MAX_SHOWN_LENGTH = 80;

@@ -30,12 +30,12 @@ export const openItemFile = async (bytes: AsyncIterable<Buffer>): Promise<ItemFi
   const rows = allRows[Symbol.asyncIterator]();
   const header = await rows.next();
   if (header.done) throw fileEmpty();
-  const { columns, issues } = readHeader(header.value.cells, styleOf(delimiter));
+  const { columns, issues } = readHeader(header.value.cells, numberFormatFor(delimiter));
   if (issues.length > 0) throw invalidHeader(issues);
   return { columns, rows };
 };
 
-const styleOf = (delimiter: Delimiter) => ({ hasDecimalComma: delimiter !== ',' });
+const numberFormatFor = (delimiter: Delimiter) => ({ hasDecimalComma: delimiter !== ',' });
 
 export type ItemImport = {
   contentTypeId: string;

@@ -1,6 +1,6 @@
 import { sentence } from '#i18n/sentence.ts';
 import type { FieldProblem } from '#service/problem.ts';
-import type { CellStyle } from './cell-text.ts';
+import type { CellFormat } from './cell-text.ts';
 import { type FileColumns, type FileKind, headerOf, readColumns } from './file-columns.ts';
 
 /** The columns of members. Every other column is an attribute. */
@@ -22,9 +22,9 @@ export const attributeHeader = (name: string): string => headerOf(ITEMS, name);
 /** Parses the header of a file of items; `issues` lists all its errors. */
 export const readHeader = (
   cells: readonly string[],
-  style: CellStyle,
+  format: CellFormat,
 ): { columns: ItemColumns; issues: FieldProblem[] } => {
-  const { columns, issues } = readColumns(ITEMS, cells, style);
+  const { columns, issues } = readColumns(ITEMS, cells, format);
   const { indexes } = columns;
   if (indexes.has('latitude') !== indexes.has('longitude')) {
     const missing = indexes.has('latitude') ? 'longitude' : 'latitude';

@@ -86,10 +86,10 @@ const readLocation = ({ names, indexes }: ItemColumns, { cells }: Row, report: R
   return { location: { latitude, longitude } };
 };
 
-const readAttributes = ({ attributes, style }: ItemColumns, { cells }: Row, report: Report) => {
+const readAttributes = ({ attributes, format }: ItemColumns, { cells }: Row, report: Report) => {
   const values: [string, string | number | boolean][] = [];
   for (const { name, index } of attributes) {
-    const value = readValueCell(cells[index] ?? '', style);
+    const value = readValueCell(cells[index] ?? '', format);
     if (value === undefined) continue;
     const issue = typeof value === 'string' ? errorOfText(value, limits.customPropertyText) : undefined;
     if (issue !== undefined) report(index, issue);

@@ -14,7 +14,7 @@ export type Metrics = {
   registry: Registry;
   /** Measures the duration of every request of the app. */
   observe(app: FastifyInstance): void;
-  /** Counts change tokens ahead of the feed: after an unannounced restore, or invalid (decision C6). */
+  /** Counts change tokens newer than the feed: the database was replaced without a restart, or the token is invalid (decision C6). */
   countTokenAhead(): void;
   countSignIn(mechanism: string, result: string): void;
   countAlarm(): void;
@@ -45,7 +45,7 @@ export const createMetrics = (
   });
   const tokensAhead = new Counter({
     name: 'feed_token_ahead_total',
-    help: 'Change tokens ahead of the newest change: after an unannounced restore, or invalid',
+    help: 'Change tokens newer than the feed: the database was replaced without a restart, or the token is invalid',
     registers: [registry],
   });
   // Labels never contain a user name, address or tenant: there would be too many values, and metrics need no personal data.

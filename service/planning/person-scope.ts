@@ -6,7 +6,10 @@ import { userNotFound } from '#service/identity/identity-problems.ts';
 /** Each of these permissions allows managing working hours and absences of others. */
 export const MANAGERS = ['Tasks.Manage', 'Users.Manage'] as const;
 
-/** The people whose working hours the actor can set: those of planned teams, or everyone with Users.Manage. */
+/**
+ * The people whose working hours the actor can set: the people in the teams whose tasks the actor manages, or everyone with
+ * Users.Manage.
+ */
 export const manageablePeople = (actor: Actor): Scope =>
   actor.tenantWide.has('Users.Manage')
     ? { tenantId: actor.tenantId, teamIds: null }

@@ -8,7 +8,7 @@ export const workingHoursOutdated = (revision: number) =>
     sentence`The working hours have been changed (now at revision ${revision}). Reload them and try again.`,
   );
 
-export const impossibleWorkdays = (days: readonly number[]) =>
+export const invalidWorkdays = (days: readonly number[]) =>
   invalidRequest(
     days.map((day) => ({
       message: sentence`The field 'days[${day}]' must end by 24:00, and its minutes must fit between its start and its end.`,

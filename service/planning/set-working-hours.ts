@@ -4,8 +4,8 @@ import { run, statement } from '#service/database/statement.ts';
 import { entityTagOf, type Precondition } from '#service/http/preconditions.ts';
 import type { Actor } from '#service/identity/actor.ts';
 import { manageablePeople, requireUserInScope } from './person-scope.ts';
-import { impossibleWorkdays, workingHoursOutdated } from './planning-problems.ts';
-import { DEFAULT_WEEK, isPossible, presentWeek, type WorkingWeek, workdayOf } from './working-week.ts';
+import { invalidWorkdays, workingHoursOutdated } from './planning-problems.ts';
+import { DEFAULT_WEEK, isValidWorkday, toWorkingHours, type WorkingWeek, workdayOf } from './working-week.ts';
 
 const FIND_WORKING_HOURS = statement('find-working-hours')`
   select week, revision from working_hours where tenant_id = $1 and user_id = $2`.narrow<{
@@ -20,7 +20,7 @@ export const findWorkingHours = async (
 ): Promise<WorkingHours> => {
   const [row] = await run(db, FIND_WORKING_HOURS, [tenantId, userId]);
   return {
-    days: presentWeek(row?.week ?? DEFAULT_WEEK),
+    days: toWorkingHours(row?.week ?? DEFAULT_WEEK),
     isDefault: row === undefined,
     revision: row?.revision ?? 0,
   };
@@ -37,8 +37,8 @@ export const setWorkingHours = async (
   const { revision } = await findWorkingHours(trx, scope.tenantId, userId);
   if (!isExpected(entityTagOf(revision))) throw workingHoursOutdated(revision);
   const week = draft.days.map(workdayOf);
-  const impossible = [...week.keys()].filter((day) => !isPossible(week[day]!));
-  if (impossible.length > 0) throw impossibleWorkdays(impossible);
+  const invalid = [...week.keys()].filter((day) => !isValidWorkday(week[day]!));
+  if (invalid.length > 0) throw invalidWorkdays(invalid);
   const rows = await run(
     trx,
     `insert into working_hours (tenant_id, user_id, week) values ($1, $2, $3)

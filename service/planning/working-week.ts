@@ -18,17 +18,17 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Parses a day; `isPossible` checks it. */
+/** Parses a day; `isValidWorkday` checks it. */
 export const workdayOf = ({ startsAt, endsAt, minutes }: WorkdayInput): Workday => {
   const start = minutesOf(startsAt);
   return { startsAt: start, endsAt: endsAt === undefined ? start + minutes : minutesOf(endsAt), minutes };
 };
 
 /** Whether the minutes fit between start and end, and the end is within the day. */
-export const isPossible = ({ startsAt, endsAt, minutes }: Workday): boolean =>
+export const isValidWorkday = ({ startsAt, endsAt, minutes }: Workday): boolean =>
   minutes <= endsAt - startsAt && endsAt <= MAX_WORKDAY_MINUTES;
 
-export const presentWeek = (week: WorkingWeek): WorkingHours['days'] =>
+export const toWorkingHours = (week: WorkingWeek): WorkingHours['days'] =>
   week.map(({ startsAt, endsAt, minutes }) => ({
     startsAt: timeOf(startsAt),
     endsAt: timeOf(endsAt),

@@ -62,7 +62,7 @@ test('reports all errors of a file, each with its line and column', async (t) =>
   const at = (path: string) => `tenants[0].${path}`;
   assert.deepEqual(await errorsOf(invalid), [
     'f.yaml has 25 errors. Nothing was changed.',
-    `  f.yaml:3:5 ${at('colour')}: There is no member colour here. Known members: tenancyName, passwordGrant, roles, contentTypes, workbooks, users, teams, allowedRedirectUris, loginProviders.`,
+    `  f.yaml:3:5 ${at('colour')}: There is no field colour here. Known fields: tenancyName, passwordGrant, roles, contentTypes, workbooks, users, teams, allowedRedirectUris, loginProviders.`,
     `  f.yaml:5:11 ${at('roles[0].name')}: administrator is a built-in role and cannot be changed. Use another name.`,
     `  f.yaml:5:64 ${at('roles[0].permissions[0]')}: There is no permission Task.Read. Did you mean Tasks.Read?`,
     `  f.yaml:6:57 ${at('roles[1].permissions[0]')}: Users.Manage applies to the whole tenant. Put it in a role with tenantWide: true.`,

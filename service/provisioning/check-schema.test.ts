@@ -23,11 +23,11 @@ const rejected: Record<string, [yaml: string, error: string]> = {
   'an empty file': ['', ': The file must be an object; null was given.'],
   'a member with a typing error': [
     tenant('users: [{ userName: anna, surename: de Vries }]'),
-    'tenants[0].users[0].surename: There is no member surename here. Did you mean surname?',
+    'tenants[0].users[0].surename: There is no field surename here. Did you mean surname?',
   ],
   'a member unlike any known one': [
     tenant('teams: [{ title: Bridges, colour: red }]'),
-    'tenants[0].teams[0].colour: There is no member colour here. Known members: title, description, isActive, timeZone, language, workbooks, groups.',
+    'tenants[0].teams[0].colour: There is no field colour here. Known fields: title, description, isActive, timeZone, language, workbooks, groups.',
   ],
   'a missing member': [
     tenant('users: [{ name: Anna }]'),
@@ -61,7 +61,7 @@ const rejected: Record<string, [yaml: string, error: string]> = {
   ],
   'an unknown group': [
     tenant('teams: [{ title: B, groups: { Viewers: [] } }]'),
-    'tenants[0].teams[0].groups.Viewers: There is no member Viewers here. Did you mean Viewer?',
+    'tenants[0].teams[0].groups.Viewers: There is no field Viewers here. Did you mean Viewer?',
   ],
   'an address that is not a string': [
     tenant('contentTypes: [{ name: B, items: [{ externalId: A, title: A, address: 5 }] }]'),

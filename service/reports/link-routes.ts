@@ -5,12 +5,12 @@ import { abortSignalOf } from '#service/http/abort-signal.ts';
 import { GET_AND_HEAD } from '#service/http/get-and-head.ts';
 import { preferredLanguage, prefersPage } from '#service/http/negotiate.ts';
 import { uploadErrorHandler } from '#service/uploads/upload-errors.ts';
-import { linkPage, PAGE_SECURITY_POLICY } from './link-page.ts';
 import { openShare } from './open-share.ts';
 import { completedReport, findShared, type ReportServices, reportMetadata } from './read-report.ts';
 import { linkNotFound } from './report-problems.ts';
 import { Pdf } from './report-routes.ts';
 import { sendReport, sendReportHeaders } from './send-report.ts';
+import { PAGE_SECURITY_POLICY, shareErrorPage } from './share-error-page.ts';
 
 /** /shared/reports/{token}: the URL contains the secret, so it never appears in logs or metrics. */
 export const linkRoutes = (services: ReportServices) => async (app: FastifyInstance) => {
@@ -29,7 +29,7 @@ export const linkRoutes = (services: ReportServices) => async (app: FastifyInsta
       'content-language': language,
       'content-security-policy': PAGE_SECURITY_POLICY,
     });
-    return linkPage(reply.statusCode, language);
+    return shareErrorPage(reply.statusCode, language);
   });
 
   for (const method of GET_AND_HEAD) {

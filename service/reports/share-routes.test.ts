@@ -10,7 +10,7 @@ import { startService } from '#service/testing/start-service.ts';
 const FIELDS = [{ name: 'Height', type: 'decimal', label: { en: 'Height', nl: 'Hoogte' } } as const];
 
 /** A completed inspection of anna, and a planner of her team who shares its report. */
-const sharing = async (t: TestContext, settings: Parameters<typeof startService>[1] = {}) => {
+const startWithReport = async (t: TestContext, settings: Parameters<typeof startService>[1] = {}) => {
   const service = await startService(t, settings);
   const inspection = await perform(service, { fields: FIELDS });
   await inspection.answer({ Height: 4.5 });
@@ -33,7 +33,7 @@ const sharing = async (t: TestContext, settings: Parameters<typeof startService>
 };
 
 test('anyone who has the URL of a share can read the report', async (t) => {
-  const { service, share, open } = await sharing(t);
+  const { service, share, open } = await startWithReport(t);
   const { url, expiresAt } = await share();
   assert.match(url, new RegExp(`^${service.url}/shared/reports/ronda_report_\\d+_[\\w-]{43}$`));
   const days = (Date.parse(expiresAt) - Date.now()) / 86_400_000;
@@ -52,7 +52,7 @@ test('anyone who has the URL of a share can read the report', async (t) => {
 });
 
 test('the audit log contains who created and revoked a link to a report, without its URL (S44)', async (t) => {
-  const { service, planner, path, share, inspection } = await sharing(t);
+  const { service, planner, path, share, inspection } = await startWithReport(t);
   const { id, url, expiresAt } = await share();
   const admin = await service.as('admin');
   for (const _ of ['once', 'twice'])
@@ -76,7 +76,7 @@ test('the audit log contains who created and revoked a link to a report, without
 });
 
 test('many people can open one link at the same time', async (t) => {
-  const { share, open } = await sharing(t);
+  const { share, open } = await startWithReport(t);
   const { url } = await share();
   const responses = await Promise.all(Array.from({ length: 24 }, () => open(url)));
   assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]));
@@ -84,13 +84,13 @@ test('many people can open one link at the same time', async (t) => {
 });
 
 test('a share can have its own language', async (t) => {
-  const { share, open } = await sharing(t);
+  const { share, open } = await startWithReport(t);
   const { url } = await share({ expiresInDays: 1, language: 'nl' });
   assert.match((await readPdf((await open(url)).bytes)).text, /Inspectierapport.*Hoogte 4,5/i);
 });
 
 test('the list of shares contains the creator, expiry and number of uses, but never the URL', async (t) => {
-  const { service, planner, path, share, open } = await sharing(t);
+  const { service, planner, path, share, open } = await startWithReport(t);
   const first = await share({ expiresInDays: 365, language: 'en' });
   const second = await share();
   await open(first.url);
@@ -125,7 +125,7 @@ test('the list of shares contains the creator, expiry and number of uses, but ne
 });
 
 test('unknown, expired and revoked links, and links to deleted inspections, return the same error', async (t) => {
-  const { service, planner, path, share, open, inspection } = await sharing(t);
+  const { service, planner, path, share, open, inspection } = await startWithReport(t);
   const { db } = service.database;
   const { tenantId } = service.organisation;
   const [expired, revoked, kept] = [await share(), await share(), await share()];
@@ -162,7 +162,7 @@ test('unknown, expired and revoked links, and links to deleted inspections, retu
 });
 
 test('revoking a share twice has no effect, and a share of another inspection is not found', async (t) => {
-  const { service, planner, path, share } = await sharing(t);
+  const { service, planner, path, share } = await startWithReport(t);
   const { id } = await share();
   const other = await perform(service, { fields: FIELDS, task: { externalId: 'WO-2' } });
   assert.equal((await planner.request('DELETE', `/api/v1/inspections/${other.id}/shares/${id}`)).status, 404);
@@ -178,7 +178,7 @@ test('revoking a share twice has no effect, and a share of another inspection is
 });
 
 test('a report can be shared only with Inspections.Share, and only for inspections in its scope', async (t) => {
-  const { service, path, share, planner } = await sharing(t);
+  const { service, path, share, planner } = await startWithReport(t);
   const { id } = await share();
   const { db } = service.database;
   const statuses = async (caller: typeof planner) => [
@@ -204,7 +204,7 @@ test('a report can be shared only with Inspections.Share, and only for inspectio
 });
 
 test('rejects an invalid share with an error for each field', async (t) => {
-  const { planner, path } = await sharing(t);
+  const { planner, path } = await startWithReport(t);
   const issues: [draft: object, field: RegExp][] = [
     [{}, /expiresInDays/],
     [{ expiresInDays: 0 }, /expiresInDays.*1/],
@@ -223,12 +223,12 @@ test('rejects an invalid share with an error for each field', async (t) => {
 });
 
 test('the URL of a share starts with PUBLIC_URL', async (t) => {
-  const { share } = await sharing(t, { publicUrl: 'https://ronda.example.org/base' });
+  const { share } = await startWithReport(t, { publicUrl: 'https://ronda.example.org/base' });
   assert.match((await share()).url, /^https:\/\/ronda\.example\.org\/base\/shared\/reports\/ronda_report_/);
 });
 
 test('the secret of a link is not in the database, the logs or the metrics', async (t) => {
-  const { service, share, inspection } = await sharing(t);
+  const { service, share, inspection } = await startWithReport(t);
   const { anonymous, logged, database } = service;
   const path = new URL((await share()).url).pathname;
   const secret = path.split('/').at(-1)!;
@@ -253,7 +253,7 @@ test('the secret of a link is not in the database, the logs or the metrics', asy
 });
 
 test('the app on a device can read and pass on the report, but cannot create, list or revoke links', async (t) => {
-  const { service, inspection, path, share } = await sharing(t);
+  const { service, inspection, path, share } = await startWithReport(t);
   const { id } = await share();
   await setPassword(service, 'coordinator');
   const device = await startDevice(service.url, 'coordinator');

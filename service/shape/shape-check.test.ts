@@ -31,9 +31,9 @@ test('reports every violation with its path, also in nested lists', () => {
   assert.deepEqual(
     messagesOf({ books: [book, { titel: 'Ethica', authors: ['Spinoza', ''] }, 5], colour: 'red' }),
     [
-      'colour: There is no member colour here. Known members: books.',
+      'colour: There is no field colour here. Known fields: books.',
       'books[1].title: The member title is required.',
-      'books[1].titel: There is no member titel here. Did you mean title?',
+      'books[1].titel: There is no field titel here. Did you mean title?',
       'books[1].authors[1]: authors must not be empty.',
       'books[2]: books must be an object; the number 5 was given.',
     ],

@@ -175,7 +175,7 @@ const unknownMember = (member: SentencePart, schemaPath: string, { schema }: Che
   const names = membersOf(schema, schemaPath);
   if (names.length === 0) return sentence`${member} is not allowed here.`;
   const nearest = typeof member === 'string' ? nearestName(member, names) : undefined;
-  return sentence`There is no member ${member} here.${nearest === undefined ? sentence` Known members: ${names.join(', ')}.` : didYouMean(nearest)}`;
+  return sentence`There is no field ${member} here.${nearest === undefined ? sentence` Known fields: ${names.join(', ')}.` : didYouMean(nearest)}`;
 };
 
 /** The known members of the schema in which `schemaPath` (`#/…/additionalProperties`) found an unknown one. */

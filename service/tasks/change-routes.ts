@@ -9,7 +9,7 @@ import { abortSignalOf } from '#service/http/abort-signal.ts';
 import { callerAddress } from '#service/http/base-address.ts';
 import { knownNames } from '#service/http/bind-names.ts';
 import { bindQuery } from '#service/http/bind-query.ts';
-import { changesSucceeded, sendJson } from '#service/http/envelope.ts';
+import { changesSuccessEnvelope, sendJson } from '#service/http/envelope.ts';
 import { scopeOf } from '#service/identity/actor.ts';
 import type { Actors } from '#service/identity/actors.ts';
 import { authorizeRequest } from '#service/identity/authenticate.ts';
@@ -63,7 +63,7 @@ export const changeRoutes =
         const nextLink = `${callerAddress(request, publicUrl)}${path}?changeToken=${token}`;
         return sendJson(
           reply,
-          changesSucceeded(
+          changesSuccessEnvelope(
             `{"results":[${page.entries}],"nextChangeToken":"${token}","nextLink":${JSON.stringify(nextLink)}}`,
           ),
         );

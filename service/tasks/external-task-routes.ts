@@ -8,7 +8,7 @@ import type { DatabaseHandle, DatabaseTransaction } from '#service/database/conn
 import { inTransaction } from '#service/database/in-transaction.ts';
 import { abortSignalOf } from '#service/http/abort-signal.ts';
 import type { Query } from '#service/http/bind-query.ts';
-import { succeeded } from '#service/http/envelope.ts';
+import { successEnvelope } from '#service/http/envelope.ts';
 import { acquireResponseSlot } from '#service/http/long-responses.ts';
 import { presentSelected, streamList } from '#service/http/stream-list.ts';
 import { repeatable } from '#service/idempotency/repeatable.ts';
@@ -83,7 +83,7 @@ export const externalTaskRoutes =
         else {
           await runOnce(db, repeatableRequest, async (trx) => {
             await createTask(trx, actor, task);
-            return succeeded();
+            return successEnvelope();
           });
         }
         signal.announce(actor.tenantId);

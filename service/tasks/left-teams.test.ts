@@ -167,7 +167,7 @@ test('a copy of the feed always becomes equal to the list after any changes to t
       const inATeam = new Set<Team>(['Bridges']);
       let everTenantWide = false;
       const teamsOf = new Map<string, Set<Team>>();
-      const operate = async (operation: string, body: unknown) =>
+      const callOperation = async (operation: string, body: unknown) =>
         (
           await erp.request(
             operation === 'put' ? 'PUT' : operation === 'delete' ? 'DELETE' : 'POST',
@@ -199,7 +199,7 @@ test('a copy of the feed always becomes equal to the list after any changes to t
         }
         if (!('task' in step)) continue;
         const externalId = `${name} ${step.task}`;
-        if (step.kind === 'delete') await operate('delete', { externalTaskIds: [externalId] });
+        if (step.kind === 'delete') await callOperation('delete', { externalTaskIds: [externalId] });
         else {
           const body = draft({
             externalId,
@@ -207,7 +207,7 @@ test('a copy of the feed always becomes equal to the list after any changes to t
             teamName: step.team,
             assignedUserName: 'bram',
           });
-          const isDone = await operate(step.kind === 'create' ? 'post' : 'put', body);
+          const isDone = await callOperation(step.kind === 'create' ? 'post' : 'put', body);
           if (isDone) teamsOf.set(externalId, (teamsOf.get(externalId) ?? new Set()).add(step.team));
         }
       }

@@ -66,9 +66,9 @@ test('a list is a snapshot: later changes do not affect a response in progress',
   ]);
   const { results, __count } = JSON.parse((await response.setEncoding('utf8').toArray()).join('')).result;
   assert.deepEqual([results.length, __count], [TASKS, TASKS]);
-  const isAsBefore = ({ externalId, title }: Record<string, string>) =>
+  const isUnchanged = ({ externalId, title }: Record<string, string>) =>
     externalId !== 'NEW' && title !== 'Changed';
-  assert.ok(results.every(isAsBefore));
+  assert.ok(results.every(isUnchanged));
   assert.equal(results.at(-1).externalId, `T-${TASKS}`);
 });
 

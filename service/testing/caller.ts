@@ -19,7 +19,7 @@ export type Caller = {
   ): Promise<CallerResponse>;
   get(path: string): Promise<CallerResponse>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<CallerResponse>;
-  /** Calls an operation of the task service, asserts that it succeeds, and returns its result. */
+  /** Calls an operation of the task interface, asserts that it succeeds, and returns its result. */
   task(operation: string, body: unknown): Promise<unknown>;
   /** Like `task`, but asserts that the operation is rejected; returns the error. */
   rejected(
@@ -52,19 +52,19 @@ export const createCaller = (url: string, accessToken: string | undefined): Call
       bytes,
     };
   };
-  const operate = (operation: string, body: unknown) =>
+  const callOperation = (operation: string, body: unknown) =>
     request(METHODS[operation] ?? 'POST', `${TASKS}/${operation}`, body);
   return {
     request,
     get: (path) => request('GET', path),
     post: (path, body, headers) => request('POST', path, body, headers),
     task: async (operation, body) => {
-      const response = await operate(operation, body);
+      const response = await callOperation(operation, body);
       assert.equal(response.body.success, true, `${operation}: ${JSON.stringify(response.body.error)}`);
       return response.body.result;
     },
     rejected: async (operation, body) => {
-      const response = await operate(operation, body);
+      const response = await callOperation(operation, body);
       assert.equal(response.status, 200);
       assert.equal(response.body.success, false, `${operation} was accepted`);
       return response.body.error;

@@ -6,7 +6,7 @@ import type { PublishRequest } from '#contract/workbook-draft.ts';
 import type { WorkbookDetails, WorkbookVersion } from '#contract/workbook-management.ts';
 import { useCreate } from '#portal/actions/use-create.tsx';
 import { publishDraft, readVersion } from '#portal/api/workbooks.ts';
-import { DraftForm } from '#portal/forms/DraftForm.tsx';
+import { EditsForm } from '#portal/forms/EditsForm.tsx';
 import { FormModal } from '#portal/forms/FormOverlay.tsx';
 import { FormProblem } from '#portal/forms/FormProblem.tsx';
 import { fieldError, useEdits } from '#portal/forms/use-edits.ts';
@@ -85,11 +85,11 @@ const PublishForm = ({
   const { id, versions } = workbook;
   const newest = versions.find(({ isDeleted }) => !isDeleted) ?? versions[0];
   const highest = Math.max(0, ...versions.map(({ versionCode }) => versionCode));
-  const draft = useEdits<{ version: string; versionCode: number | null }>('publish', {
+  const edits = useEdits<{ version: string; versionCode: number | null }>('publish', {
     version: nextVersion(versions),
     versionCode: highest + 1,
   });
-  const { version, versionCode } = draft.values;
+  const { version, versionCode } = edits.values;
   // Saving the draft finds the errors that depend on other data, such as other workbooks.
   const [saveProblem, setSaveProblem] = useState<unknown>(null);
   useEffect(() => {
@@ -108,11 +108,11 @@ const PublishForm = ({
     event.preventDefault();
     const request = { version: version.trim(), ...(versionCode !== null && { versionCode }) };
     // Errors are shown in the form.
-    draft.send(() => publishing.mutateAsync(request)).catch(() => {});
+    edits.send(() => publishing.mutateAsync(request)).catch(() => {});
   };
   const isEmpty = tree.nodes.length === 0;
   return (
-    <DraftForm draft={draft} onSubmit={submit}>
+    <EditsForm edits={edits} onSubmit={submit}>
       <Stack>
         <DimmedText>{t('publishHint')}</DimmedText>
         {saveProblem !== null && <ProblemNote problem={saveProblem} />}
@@ -135,7 +135,7 @@ const PublishForm = ({
             label={t('version')}
             description={t('versionHint')}
             value={version}
-            onChange={({ currentTarget }) => draft.edit({ version: currentTarget.value })}
+            onChange={({ currentTarget }) => edits.edit({ version: currentTarget.value })}
             maxLength={64}
             required
             data-autofocus
@@ -145,7 +145,7 @@ const PublishForm = ({
             label={t('versionCode')}
             description={t('versionCodeHint')}
             value={versionCode ?? ''}
-            onChange={(input) => draft.edit({ versionCode: typeof input === 'number' ? input : null })}
+            onChange={(input) => edits.edit({ versionCode: typeof input === 'number' ? input : null })}
             allowDecimal={false}
             min={highest + 1}
             max={2_100_000_000}
@@ -168,7 +168,7 @@ const PublishForm = ({
         )}
         <FormProblem problem={publishing.error} />
         <Group justify="flex-end">
-          <Button variant="default" disabled={publishing.isPending} onClick={() => void draft.leave(onClose)}>
+          <Button variant="default" disabled={publishing.isPending} onClick={() => void edits.leave(onClose)}>
             {general('cancel')}
           </Button>
           <Button
@@ -180,6 +180,6 @@ const PublishForm = ({
           </Button>
         </Group>
       </Stack>
-    </DraftForm>
+    </EditsForm>
   );
 };

@@ -199,7 +199,7 @@ test('a user who returns to the editor while the draft is being saved sees no co
   const question = page.getByRole('textbox', { name: 'Question', exact: true });
   await question.fill('Height in metres');
   const heldResponses = await holdResponses(page, 'PUT', /\/draft$/);
-  await heldResponses.untilDone();
+  await heldResponses.waitUntilHandled();
   await page.getByRole('link', { name: 'Workbooks' }).first().click();
   await page.getByRole('heading', { name: 'Workbooks', level: 1 }).waitFor();
   await page.goBack();

@@ -24,8 +24,8 @@ import { useEffect, useRef, useState } from 'react';
 import { currentLanguage } from '#kit/language.ts';
 import classes from './ExpressionEditor.module.css';
 import {
-  callAround,
   type ExpressionScope,
+  enclosingCall,
   endOfError,
   suggestionsAt,
   TOKENS,
@@ -54,7 +54,7 @@ export const ExpressionEditor = (props: Props) => {
   const view = useRef<EditorView>(null);
   const latest = useRef(props);
   latest.current = props;
-  const [call, setCall] = useState<ReturnType<typeof callAround>>();
+  const [call, setCall] = useState<ReturnType<typeof enclosingCall>>();
 
   useEffect(() => {
     const editor = new EditorView({
@@ -140,7 +140,7 @@ const attributesOf = (label: string, describedBy: string | undefined): Record<st
 });
 
 const callAt = ({ state, view: { hasFocus } }: ViewUpdate) =>
-  hasFocus ? callAround(state.doc.toString(), state.selection.main.head) : undefined;
+  hasFocus ? enclosingCall(state.doc.toString(), state.selection.main.head) : undefined;
 
 /** Replaces a selection, because Chromium would add an inline style, which the content security policy blocks. */
 const typeOverSelection = (event: InputEvent, editor: EditorView): boolean => {

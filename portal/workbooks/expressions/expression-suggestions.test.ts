@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { callAround, type ExpressionScope, endOfError, suggestionsAt } from './expression-suggestions.ts';
+import { type ExpressionScope, enclosingCall, endOfError, suggestionsAt } from './expression-suggestions.ts';
 
 const scope: ExpressionScope = {
   fields: [
@@ -39,7 +39,7 @@ test('suggests functions with a parenthesis, but nothing for empty input unless 
 });
 
 test('finds the innermost open function call around the cursor', () => {
-  const signatureAtEnd = (text: string) => callAround(text, text.length)?.signature;
+  const signatureAtEnd = (text: string) => enclosingCall(text, text.length)?.signature;
   assert.equal(signatureAtEnd('round(sum(${Length}), '), 'round(number, places?)');
   assert.equal(signatureAtEnd('if(round('), 'round(number, places?)');
   assert.equal(signatureAtEnd("concat('round("), 'concat(value, …)');
@@ -59,7 +59,7 @@ test('suggestions replace only text before the cursor', () => {
       const at = Math.min(position, text.length);
       const result = suggestionsAt(text, at, scope, isRequested);
       if (result) assert.ok(result.from >= 0 && result.from <= at);
-      callAround(text, at);
+      enclosingCall(text, at);
       assert.ok(endOfError(text, at) <= text.length);
     }),
   );

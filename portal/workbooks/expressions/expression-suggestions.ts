@@ -93,7 +93,7 @@ const isInsideQuotes = (textBefore: string): boolean => {
 };
 
 /** The function call around a position, with its signature and help. */
-export const callAround = (
+export const enclosingCall = (
   text: string,
   at: number,
 ): { name: string; signature: string; description: string } | undefined => {

@@ -253,7 +253,7 @@ test('expired delays are deleted, and known addresses after a month', async (t) 
   assert.deepEqual(await stored(), [0, 0]);
 });
 
-test('a wrong user, password or tenant gives the same message after the same work', async (t) => {
+test('a wrong user name, password or tenancy name gives the same message, and each attempt hashes one password', async (t) => {
   const { from } = await startBehindProxy(t);
   const hashes = countHashes(t);
   const first = await from(HOME)(guess(0));

@@ -38,10 +38,10 @@ test('reports all errors of a provider by member', async (t) => {
         roleMapping: { claim: 'g', roles: { a: ['Inspectr'] } },
       },
       {
-        issuer: /is required for providers of the type wsfederation/,
+        issuer: /is required for wsfederation providers/,
         signInUrl: /is required/,
         certificates: /is required/,
-        clientId: /is not allowed for providers of the type wsfederation/,
+        clientId: /is not allowed for wsfederation providers/,
         scopes: /is not allowed for providers/,
         roleMapping: /no role with the name 'Inspectr'\. Did you mean 'Inspector'\?/,
       },

@@ -53,11 +53,11 @@ export const providerIssues = (
   return [
     ...missing.map((member) => ({
       member,
-      message: sentence`The member ${member} is required for providers of the type ${provider.type}.`,
+      message: sentence`The field '${member}' is required for ${provider.type} providers.`,
     })),
     ...unexpected.map((member) => ({
       member,
-      message: sentence`The member ${member} is not allowed for providers of the type ${provider.type}.`,
+      message: sentence`The field '${member}' is not allowed for ${provider.type} providers.`,
     })),
     ...ADDRESSES.filter((member) => provider.type !== 'wsfederation' || member !== 'issuer').flatMap(
       (member) => addressIssues(member, provider[member], outgoingPolicy),

@@ -1,5 +1,5 @@
 import { TASK_FIELDS } from '#contract/task-fields.ts';
-import type { CellStyle } from '#service/items/cell-text.ts';
+import type { CellFormat } from '#service/items/cell-text.ts';
 import { type FileColumns, type FileKind, headerOf, readColumns } from '#service/items/file-columns.ts';
 import type { FieldProblem } from '#service/problem.ts';
 import { customNameErrors } from '#service/tasks/task-draft.ts';
@@ -37,9 +37,9 @@ export const propertyHeader = (name: string): string => headerOf(TASKS, name);
 /** Parses the header of a file of tasks; `issues` lists all its errors. */
 export const readTaskColumns = (
   cells: readonly string[],
-  style: CellStyle,
+  format: CellFormat,
 ): { columns: TaskColumns; issues: FieldProblem[] } => {
-  const { columns, issues } = readColumns(TASKS, cells, style);
+  const { columns, issues } = readColumns(TASKS, cells, format);
   const reportedColumns = new Set(issues.flatMap(({ members }) => members));
   const nameIssues = columns.attributes
     .filter(({ name }) => !reportedColumns.has(name))

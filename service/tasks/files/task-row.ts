@@ -42,7 +42,7 @@ export const errorOf = (
 /** Parses a row. Missing cells at its end count as empty. */
 export const readTaskRow = (columns: TaskColumns, row: Row): ParsedRow => {
   const errors: CellError[] = [];
-  const { indexes, attributes, style } = columns;
+  const { indexes, attributes, format } = columns;
   const truncatedCell = (cells: readonly string[], index: number | undefined) =>
     index === undefined ? '' : (cells[index] ?? '').slice(0, MAX_SHOWN_LENGTH);
   const report = (index: number | undefined, message: Sentence) =>
@@ -123,7 +123,7 @@ export const readTaskRow = (columns: TaskColumns, row: Row): ParsedRow => {
 
   const customProperties: [string, string | number | boolean][] = [];
   for (const { name, index } of attributes) {
-    const value = readValueCell(row.cells[index] ?? '', style);
+    const value = readValueCell(row.cells[index] ?? '', format);
     if (value === undefined) continue;
     const issue = typeof value === 'string' ? errorOfText(value, limits.customPropertyText) : undefined;
     if (issue !== undefined) report(index, issue);

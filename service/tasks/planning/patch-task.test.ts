@@ -200,7 +200,7 @@ test('accepts items of the content type that the workbook inspects, and keeps th
   assert.equal(archived.status, 422);
 });
 
-test('an edit can change only the plan of an Active task, and nothing of a cancelled task', async (t) => {
+test('only the plan of an Active task can be edited, and a cancelled task cannot be edited at all', async (t) => {
   const { service, planner, create } = await start(t);
   const created = await create();
   await (await service.as('anna')).post(`/api/v1/tasks/${created.id}/start`);

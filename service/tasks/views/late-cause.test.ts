@@ -51,12 +51,12 @@ test('each late task has a cause, can be filtered by it, and is counted for its 
     tasks.length - late.length,
   );
 
-  const listCauses = async (query: string) => {
+  const listExternalIds = async (query: string) => {
     const { body } = await coordinator!.get(`/api/v1/tasks?sort=externalId&${query}`);
     return body.tasks.map(({ externalId }: { externalId: string }) => externalId).join();
   };
-  for (const cause of LATE_CAUSES) assert.equal(await listCauses(`lateCause=${cause}`), cause);
-  assert.equal(await listCauses('lateCause=returned,unplanned&state=Assigned'), 'unplanned');
+  for (const cause of LATE_CAUSES) assert.equal(await listExternalIds(`lateCause=${cause}`), cause);
+  assert.equal(await listExternalIds('lateCause=returned,unplanned&state=Assigned'), 'unplanned');
   const { status, body } = await coordinator!.get('/api/v1/tasks?lateCause=bad');
   assert.equal(status, 422);
   assert.match(body.errors[0].message, /'lateCause' must be one or more of .*; "bad" was given/);

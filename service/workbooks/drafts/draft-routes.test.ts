@@ -126,7 +126,7 @@ test('an unfinished draft is stored, and every error is returned with its path',
   assert.match(messages.join('\n'), /^fields\[0\]\.type: type must be one of text, .*Did you mean text\?/m);
   assert.match(messages.join('\n'), /^fields\[1\]\.name: The member name is required\.$/m);
   assert.match(messages.join('\n'), /^fields\[2\]: fields must be an object; nothing was given\.$/m);
-  assert.match(messages.join('\n'), /^fields\[3\]\.fields\[0\]\.colour: There is no member colour here/m);
+  assert.match(messages.join('\n'), /^fields\[3\]\.fields\[0\]\.colour: There is no field colour here/m);
   assert.deepEqual((await admin.get(address)).body.fields, fields);
   assert.deepEqual((await admin.get(address)).body.errors, body.errors);
 

@@ -8,7 +8,7 @@ const texts = readTexts<typeof linkTexts>('service', 'report-link');
 /** The page for an invalid link does not reveal whether the link was ever valid. */
 const reasonOf = (status: number) => {
   if (status === 404) return 'invalidLink';
-  return status === 503 || status === 429 ? 'later' : 'unable';
+  return status === 503 || status === 429 ? 'unavailable' : 'failed';
 };
 
 const STYLE =
@@ -20,7 +20,7 @@ const styleHash = createHash('sha256').update(STYLE).digest('base64');
 export const PAGE_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
 /** The page that replaces an error response with this status. */
-export const linkPage = (status: number, language: Language): string => {
+export const shareErrorPage = (status: number, language: Language): string => {
   const t = texts[language];
   const reason = reasonOf(status);
   const title = t(reason);

@@ -1,29 +1,29 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './DraftForm.module.css';
+import classes from './EditsForm.module.css';
 import { FieldMessage } from './FieldMessage.tsx';
 import { FormScopeContext, type OpenForm } from './unsaved-forms.ts';
 import { useFormValidation } from './use-form-validation.ts';
 
 /** The part of useEdits that the form uses. */
-type Draft = { form: OpenForm; isRestored: boolean; hasSecrets: boolean; discard: () => void };
+type Edits = { form: OpenForm; isRestored: boolean; hasSecrets: boolean; discard: () => void };
 
 /**
  * A form whose input is stored until it is saved (useEdits). Restored input is announced and can be discarded. Invalid inputs
  * are explained in the selected language.
  */
-export const DraftForm = ({
-  draft,
+export const EditsForm = ({
+  edits,
   onSubmit,
   children,
 }: {
-  draft: Draft;
+  edits: Edits;
   onSubmit: (event: FormEvent) => void;
   children: ReactNode;
 }) => {
   const { t } = useTranslation('general');
-  const { form } = draft;
+  const { form } = edits;
   const scope = use(FormScopeContext);
   useEffect(() => scope?.add(form), [scope, form]);
   const { validate, messages } = useFormValidation();
@@ -33,13 +33,13 @@ export const DraftForm = ({
   };
   return (
     <form noValidate onSubmit={submit} tabIndex={-1} className={classes.form}>
-      {draft.isRestored && (
+      {edits.isRestored && (
         <Group className={classes.restored} role="status" gap="sm" mb="sm" justify="space-between">
           <Text size="sm">
             {t('restored')}
-            {draft.hasSecrets && ` ${t('restoredWithoutSecrets')}`}
+            {edits.hasSecrets && ` ${t('restoredWithoutSecrets')}`}
           </Text>
-          <Button size="compact-sm" variant="default" onClick={draft.discard}>
+          <Button size="compact-sm" variant="default" onClick={edits.discard}>
             {t('discard')}
           </Button>
         </Group>
