@@ -33,7 +33,7 @@ export const AnswerInput = (props: AnswerInputProps): ReactNode => {
     case 'barcode':
       return <EvidenceInput {...props} />;
     case 'calculated':
-      return <CalculatedValue text={props.facts.calculatedText} />;
+      return <CalculatedValue text={props.data.calculatedText} />;
     case 'note':
     case 'section':
     case 'repeat':

@@ -29,11 +29,11 @@ const optionsOf = (field: Field, offered: readonly string[], language: string): 
 };
 
 export const BooleanAnswer = (props: AnswerInputProps) => {
-  const { facts, save } = props;
+  const { data, save } = props;
   const { t } = useTranslation('questions');
-  const selected = typeof facts.answer === 'boolean' ? String(facts.answer) : null;
+  const selected = typeof data.answer === 'boolean' ? String(data.answer) : null;
   // Whether yes or no is good depends on the workbook, so only the selected answer is colored.
-  const tone = facts.hasFailed ? 'bad' : props.field.failWhen ? 'good' : 'plain';
+  const tone = data.hasFailed ? 'bad' : props.field.failWhen ? 'good' : 'plain';
   const choices = [
     { value: 'true', label: t('yes'), icon: <IconCheck aria-hidden /> },
     { value: 'false', label: t('no'), icon: <IconX aria-hidden /> },
@@ -56,9 +56,9 @@ export const BooleanAnswer = (props: AnswerInputProps) => {
 };
 
 export const SingleChoiceAnswer = (props: AnswerInputProps) => {
-  const { field, facts, language, save } = props;
-  const choices = optionsOf(field, facts.offered, language);
-  const selected = typeof facts.answer === 'string' ? facts.answer : null;
+  const { field, data, language, save } = props;
+  const choices = optionsOf(field, data.offered, language);
+  const selected = typeof data.answer === 'string' ? data.answer : null;
   if (choices.length > MAX_VISIBLE_CHOICES)
     return <ChoiceSearch {...props} choices={choices} isMultiple={false} />;
   if (fitButtons(choices.map(({ label }) => label)))
@@ -66,7 +66,7 @@ export const SingleChoiceAnswer = (props: AnswerInputProps) => {
       <div className={classes.buttons}>
         {choices.map((choice) => {
           const isSelected = choice.value === selected;
-          const tone = isSelected && facts.hasFailed ? 'bad' : toneOfChoice(choice.value, choice.label);
+          const tone = isSelected && data.hasFailed ? 'bad' : toneOfChoice(choice.value, choice.label);
           return (
             <ChoiceButton
               key={choice.value}
@@ -83,9 +83,9 @@ export const SingleChoiceAnswer = (props: AnswerInputProps) => {
 };
 
 export const MultiChoiceAnswer = (props: AnswerInputProps) => {
-  const { field, facts, language, toggle } = props;
-  const choices = optionsOf(field, facts.offered, language);
-  const selected = Array.isArray(facts.answer) ? (facts.answer as string[]) : [];
+  const { field, data, language, toggle } = props;
+  const choices = optionsOf(field, data.offered, language);
+  const selected = Array.isArray(data.answer) ? (data.answer as string[]) : [];
   if (choices.length > MAX_VISIBLE_CHOICES) return <ChoiceSearch {...props} choices={choices} isMultiple />;
   return <ChoiceRows {...props} isMultiple {...{ choices, selected }} onSelect={toggle} />;
 };
@@ -137,7 +137,7 @@ const ChoiceButton = ({
 };
 
 export const ChoiceRow = ({ isMultiple, ...props }: ChoiceProps & { isMultiple: boolean }) => {
-  const { choice, isSelected, facts } = props;
+  const { choice, isSelected, data } = props;
   const Icon = isMultiple
     ? isSelected
       ? IconSquareCheck
@@ -147,7 +147,7 @@ export const ChoiceRow = ({ isMultiple, ...props }: ChoiceProps & { isMultiple: 
       : IconCircle;
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: its control is inside
-    <label className={classes.row} data-selected={isSelected} data-tone={facts.hasFailed ? 'bad' : 'plain'}>
+    <label className={classes.row} data-selected={isSelected} data-tone={data.hasFailed ? 'bad' : 'plain'}>
       <ChoiceControl {...props} type={isMultiple ? 'checkbox' : 'radio'} />
       <Icon aria-hidden className={classes.icon} />
       <span>{choice.label}</span>
@@ -158,7 +158,7 @@ export const ChoiceRow = ({ isMultiple, ...props }: ChoiceProps & { isMultiple: 
 const ChoiceControl = ({
   type,
   id,
-  facts,
+  data,
   choice,
   isSelected,
   isReadOnly,
@@ -168,7 +168,7 @@ const ChoiceControl = ({
     className={classes.hidden}
     type={type}
     name={id}
-    id={choice.value === facts.offered[0] ? id : undefined}
+    id={choice.value === data.offered[0] ? id : undefined}
     checked={isSelected}
     disabled={isReadOnly}
     onChange={onSelect}

@@ -14,12 +14,12 @@ const MAX_ROWS = 60;
 export const ChoiceSearch = (
   props: AnswerInputProps & { choices: readonly ChoiceOption[]; isMultiple: boolean },
 ) => {
-  const { choices, isMultiple, facts, id, describedBy, isReadOnly } = props;
+  const { choices, isMultiple, data, id, describedBy, isReadOnly } = props;
   const { t } = useTranslation('questions');
   // Measures the window: the preview of a workbook is a narrow pane of a wide window.
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const [isOpen, setOpen] = useState(false);
-  const selected = [facts.answer].flat().filter((value) => value !== null) as string[];
+  const selected = [data.answer].flat().filter((value) => value !== null) as string[];
   const labels = choices.filter(({ value }) => selected.includes(value)).map(({ label }) => label);
   return (
     <>
@@ -38,7 +38,7 @@ export const ChoiceSearch = (
       <Modal
         opened={isOpen}
         onClose={() => setOpen(false)}
-        title={facts.label}
+        title={data.label}
         fullScreen={isNarrow}
         closeButtonProps={{ 'aria-label': t('close'), size: 44 }}
       >
@@ -81,7 +81,7 @@ const SearchableList = ({
           ? t('noChoice', { text })
           : hiddenCount > 0 && t('moreChoices', { count: hiddenCount })}
       </p>
-      <fieldset className={classes.plain} aria-label={props.facts.label}>
+      <fieldset className={classes.plain} aria-label={props.data.label}>
         <div className={classes.rows}>
           {matches.slice(0, MAX_ROWS).map((choice) => (
             <ChoiceRow

@@ -6,10 +6,10 @@ import { withAnswer } from '#workbook-engine/change-answers.ts';
 import type { FormField } from '#workbook-engine/form.ts';
 import classes from './Question.module.css';
 import type { QuestionActions } from './question-actions.ts';
-import type { ConflictFacts } from './question-facts.ts';
+import type { ConflictData } from './question-data.ts';
 
 type Props = {
-  conflict: ConflictFacts;
+  conflict: ConflictData;
   formField: FormField;
   actions: QuestionActions;
   isReadOnly: boolean;

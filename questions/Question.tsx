@@ -11,13 +11,13 @@ import { localizeMessage } from './localize-message.ts';
 import classes from './Question.module.css';
 import { EarlierNote, FailureNote, ReviewNote } from './QuestionNotes.tsx';
 import type { QuestionActions } from './question-actions.ts';
-import type { QuestionFacts } from './question-facts.ts';
+import type { QuestionData } from './question-data.ts';
 import { useQuestionParts } from './question-parts.ts';
 import { toggleChoice } from './toggle-choice.ts';
 
 type Props = {
   formField: FormField;
-  facts: QuestionFacts;
+  data: QuestionData;
   language: string;
   isReadOnly: boolean;
   actions: QuestionActions;
@@ -39,42 +39,42 @@ const CLEARABLE_TYPES: ReadonlySet<string> = new Set(['boolean', 'singleChoice',
 /** A question with its answer, comment, errors and notes. */
 export const Question = memo(
   (props: Props) => {
-    const { formField, facts, language, isReadOnly, actions } = props;
+    const { formField, data, language, isReadOnly, actions } = props;
     const { field } = formField;
     const id = useId();
     const { t } = useTranslation('questions');
-    const { save, reject, saveDraft, rejection } = useSaveAnswer(formField, facts, actions);
+    const { save, reject, saveDraft, rejection } = useSaveAnswer(formField, data, actions);
     const { CommentEditor } = useQuestionParts();
     const toggle = (choice: string) =>
-      void actions.change(facts.path, (answers) => {
-        const selected = (answerAt(answers, facts.path) ?? []) as string[];
-        return withAnswer(answers, facts.path, toggleChoice(selected, choice));
+      void actions.change(data.path, (answers) => {
+        const selected = (answerAt(answers, data.path) ?? []) as string[];
+        return withAnswer(answers, data.path, toggleChoice(selected, choice));
       });
-    const error = rejection ?? facts.error;
+    const error = rejection ?? data.error;
     const describedBy =
-      [facts.hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+      [data.hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
         .filter(Boolean)
         .join(' ') || undefined;
     const isGroup = !SINGLE_CONTROL_TYPES.has(field.type) && !READ_ONLY_TYPES.has(field.type);
     const heading = (
       <>
-        {facts.label}
-        {facts.isRequired && <span className={classes.required}> {t('required')}</span>}
+        {data.label}
+        {data.isRequired && <span className={classes.required}> {t('required')}</span>}
       </>
     );
     const body = (
       <>
-        {facts.hint !== undefined && (
+        {data.hint !== undefined && (
           <p id={`${id}-hint`} className={classes.hint}>
-            {facts.hint}
+            {data.hint}
           </p>
         )}
-        {facts.reviewComments.map((review) => (
+        {data.reviewComments.map((review) => (
           <ReviewNote key={review.comment} {...review} />
         ))}
-        {isReadOnly && isGroup && !facts.isAnswered && <p className={classes.hint}>{t('noAnswer')}</p>}
+        {isReadOnly && isGroup && !data.isAnswered && <p className={classes.hint}>{t('noAnswer')}</p>}
         <AnswerInput
-          {...{ field, facts, language, isReadOnly, describedBy, save, reject, saveDraft }}
+          {...{ field, data, language, isReadOnly, describedBy, save, reject, saveDraft }}
           toggle={toggle}
           id={`${id}-control`}
           isInvalid={error !== undefined}
@@ -85,12 +85,12 @@ export const Question = memo(
               {error}
             </p>
           )}
-          {facts.hasFailed && <FailureNote followUp={facts.followUp} />}
+          {data.hasFailed && <FailureNote followUp={data.followUp} />}
         </div>
-        {facts.conflicts.map((conflict) => (
+        {data.conflicts.map((conflict) => (
           <ConflictNote key={String(conflict.isComment)} {...{ conflict, formField, actions, isReadOnly }} />
         ))}
-        {facts.earlier && <EarlierNote {...facts.earlier} />}
+        {data.earlier && <EarlierNote {...data.earlier} />}
       </>
     );
     return (
@@ -114,14 +114,14 @@ export const Question = memo(
             {body}
           </div>
         )}
-        {(!READ_ONLY_TYPES.has(field.type) || facts.comment) && (
+        {(!READ_ONLY_TYPES.has(field.type) || data.comment) && (
           <div className={classes.tools}>
-            {CommentEditor && facts.comment !== undefined && <CommentEditor {...{ facts, isReadOnly }} />}
-            {CLEARABLE_TYPES.has(field.type) && facts.isAnswered && !isReadOnly && (
+            {CommentEditor && data.comment !== undefined && <CommentEditor {...{ data, isReadOnly }} />}
+            {CLEARABLE_TYPES.has(field.type) && data.isAnswered && !isReadOnly && (
               <button
                 type="button"
                 className={classes.tool}
-                aria-label={`${t('clear')}: ${facts.label}`}
+                aria-label={`${t('clear')}: ${data.label}`}
                 onClick={({ currentTarget }) => {
                   // Saving removes the button, which would lose the focus.
                   currentTarget.closest<HTMLElement>('[data-path]')?.focus();
@@ -141,7 +141,7 @@ export const Question = memo(
     previous.actions === next.actions &&
     previous.language === next.language &&
     previous.isReadOnly === next.isReadOnly &&
-    isSameJson(previous.facts, next.facts),
+    isSameJson(previous.data, next.data),
 );
 
 /**
@@ -149,7 +149,7 @@ export const Question = memo(
  */
 const useSaveAnswer = (
   formField: FormField,
-  { path, label, isAnswered }: QuestionFacts,
+  { path, label, isAnswered }: QuestionData,
   actions: QuestionActions,
 ) => {
   const [rejection, setRejection] = useState<string>();

@@ -7,7 +7,7 @@ import { formFieldOf } from './form-fields.ts';
 import classes from './Question.module.css';
 import { Question } from './Question.tsx';
 import type { QuestionActions } from './question-actions.ts';
-import { factsOfQuestion } from './question-facts.ts';
+import { questionDataOf } from './question-data.ts';
 import { RepeatAnswer } from './RepeatAnswer.tsx';
 import { useInViewport } from './use-in-viewport.ts';
 
@@ -44,7 +44,7 @@ export const QuestionList = ({
   });
 
 const Section = ({ formField, ...scope }: QuestionScope & { formField: FormField }) => {
-  const { evaluation } = scope.answerContext.evaluated.filled;
+  const { evaluation } = scope.answerContext.evaluated.filledForm;
   const title = formField.label?.(scope.frame, evaluation);
   return (
     <section aria-label={title}>
@@ -85,13 +85,15 @@ const LazyQuestion = ({
       }}
     >
       {!isNear ? (
-        <p className={classes.label}>{formField.label?.(frame, answerContext.evaluated.filled.evaluation)}</p>
+        <p className={classes.label}>
+          {formField.label?.(frame, answerContext.evaluated.filledForm.evaluation)}
+        </p>
       ) : formField.entry ? (
         <RepeatAnswer formField={formField} {...scope} />
       ) : (
         <Question
           formField={formField}
-          facts={factsOfQuestion(formField, scope)}
+          data={questionDataOf(formField, scope)}
           language={answerContext.language}
           isReadOnly={answerContext.isReadOnly}
           actions={actions}

@@ -3,7 +3,7 @@ import { formatDay } from '#kit/date-time-format.ts';
 import { IconAlertTriangle, IconMessage2 } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import classes from './Question.module.css';
-import type { FollowUpDraft, QuestionFacts } from './question-facts.ts';
+import type { FollowUpDraft, QuestionData } from './question-data.ts';
 
 /** Shows that the answer has failed, and the follow-up task that will be created. */
 export const FailureNote = ({ followUp }: { followUp: FollowUpDraft | undefined }) => {
@@ -41,7 +41,7 @@ export const ReviewNote = ({ comment, userName }: { comment: string; userName: s
 };
 
 /** The answer of the previous inspection, on one line. Expands to its date and inspector. */
-export const EarlierNote = ({ text, completedAt, userName }: NonNullable<QuestionFacts['earlier']>) => {
+export const EarlierNote = ({ text, completedAt, userName }: NonNullable<QuestionData['earlier']>) => {
   const { t } = useTranslation('questions');
   return (
     <details className={classes.earlier}>

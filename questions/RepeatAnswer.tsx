@@ -12,7 +12,7 @@ import inputs from './inputs.module.css';
 import classes from './Question.module.css';
 import { QuestionList, type QuestionScope } from './QuestionList.tsx';
 import { EarlierNote, ReviewNote } from './QuestionNotes.tsx';
-import { factsOfQuestion } from './question-facts.ts';
+import { questionDataOf } from './question-data.ts';
 import { useQuestionParts } from './question-parts.ts';
 import { summaryOf } from './summary-of-entry.ts';
 
@@ -22,8 +22,8 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
   const { t } = useTranslation('questions');
   const target = useTarget();
   const { CommentEditor } = useQuestionParts();
-  const facts = factsOfQuestion(formField, scope);
-  const { label } = facts;
+  const data = questionDataOf(formField, scope);
+  const { label } = data;
   const fieldPath = path + formField.field.name;
   const entries = frame.values[formField.slot] as readonly Frame[];
   const [openIndex, setOpenIndex] = useState<number | null>(null);
@@ -46,10 +46,10 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
     <fieldset className={classes.group}>
       <legend className={classes.label}>
         {label}
-        {facts.isRequired && <span className={classes.required}> {t('required')}</span>}
+        {data.isRequired && <span className={classes.required}> {t('required')}</span>}
       </legend>
-      {facts.hint !== undefined && <p className={classes.hint}>{facts.hint}</p>}
-      {facts.reviewComments.map((review) => (
+      {data.hint !== undefined && <p className={classes.hint}>{data.hint}</p>}
+      {data.reviewComments.map((review) => (
         <ReviewNote key={review.comment} {...review} />
       ))}
       {entries.length === 0 && <p className={classes.hint}>{t('noEntries')}</p>}
@@ -83,16 +83,16 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
             </button>
           </div>
         )}
-        {facts.error !== undefined && <p className={classes.error}>{facts.error}</p>}
+        {data.error !== undefined && <p className={classes.error}>{data.error}</p>}
       </div>
-      {facts.conflicts.map((conflict) => (
+      {data.conflicts.map((conflict) => (
         <ConflictNote
           key={String(conflict.isComment)}
           {...{ conflict, formField, actions }}
           isReadOnly={answerContext.isReadOnly}
         />
       ))}
-      {facts.earlier && <EarlierNote {...facts.earlier} />}
+      {data.earlier && <EarlierNote {...data.earlier} />}
       {!answerContext.isReadOnly && (
         <button
           type="button"
@@ -102,7 +102,7 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
             setRemoved(null);
             await actions.change(fieldPath, (answers) =>
               withEntry(answers, fieldPath, {
-                form: answerContext.evaluated.filled.form,
+                form: answerContext.evaluated.filledForm.form,
                 level: formField.entry!,
                 evaluationContext: answerContext.evaluationContext(),
               }),
@@ -115,9 +115,9 @@ export const RepeatAnswer = ({ formField, ...scope }: QuestionScope & { formFiel
           {t('addEntry', { label })}
         </button>
       )}
-      {CommentEditor && facts.comment !== undefined && (
+      {CommentEditor && data.comment !== undefined && (
         <div className={classes.tools}>
-          <CommentEditor facts={facts} isReadOnly={answerContext.isReadOnly} />
+          <CommentEditor data={data} isReadOnly={answerContext.isReadOnly} />
         </div>
       )}
     </fieldset>
@@ -159,7 +159,7 @@ const Entry = ({ formField, scope, entry, index, label, isOpen, isNew, onToggle,
             <strong>{t('entry', names)}</strong>
             {hasFailed && <strong className={classes.error}> {t('fails')}</strong>}
             <small>
-              {summaryOf(formField, entry, answerContext.evaluated.filled.evaluation) ||
+              {summaryOf(formField, entry, answerContext.evaluated.filledForm.evaluation) ||
                 t('answeredOf', countAnswers(level, entry, fields))}
             </small>
           </span>

@@ -6,21 +6,21 @@ import classes from './inputs.module.css';
 import { formatNumber, parseNumber } from './parse-number.ts';
 import { useAutosavedText } from './use-autosaved-text.ts';
 
-const controlProps = ({ id, describedBy, isInvalid, isReadOnly, facts }: AnswerInputProps) => ({
+const controlProps = ({ id, describedBy, isInvalid, isReadOnly, data }: AnswerInputProps) => ({
   id,
   'aria-describedby': describedBy,
   'aria-invalid': isInvalid,
-  'aria-required': facts.isRequired,
+  'aria-required': data.isRequired,
   disabled: isReadOnly,
   autoComplete: 'off',
 });
 
-const answerTextOf = ({ answer }: AnswerInputProps['facts']) => (typeof answer === 'string' ? answer : '');
+const answerTextOf = ({ answer }: AnswerInputProps['data']) => (typeof answer === 'string' ? answer : '');
 
 export const TextAnswer = (props: AnswerInputProps) => {
-  const { facts, field, save } = props;
-  const { inputProps } = useAutosavedText(answerTextOf(facts), (text) => save(text === '' ? null : text), {
-    draft: facts.draft,
+  const { data, field, save } = props;
+  const { inputProps } = useAutosavedText(answerTextOf(data), (text) => save(text === '' ? null : text), {
+    draft: data.draft,
     saveDraft: props.saveDraft,
   });
   const attributes = { ...controlProps(props), ...inputProps, className: classes.text };
@@ -33,10 +33,10 @@ export const TextAnswer = (props: AnswerInputProps) => {
 
 /** Not `type=number`, which does not report invalid text and accepts only one decimal separator. */
 export const NumberAnswer = (props: AnswerInputProps) => {
-  const { facts, field, language, save, reject, saveDraft } = props;
+  const { data, field, language, save, reject, saveDraft } = props;
   const { t } = useTranslation('questions');
   const isInteger = field.type === 'integer';
-  const saved = typeof facts.answer === 'number' ? formatNumber(facts.answer, language) : '';
+  const saved = typeof data.answer === 'number' ? formatNumber(data.answer, language) : '';
   const saveText = (text: string) => {
     if (text.trim() === '') return save(null);
     const value = parseNumber(text);
@@ -44,7 +44,7 @@ export const NumberAnswer = (props: AnswerInputProps) => {
       return reject(t(isInteger ? 'noWhole' : 'noNumber'));
     return save(value);
   };
-  const { inputProps } = useAutosavedText(saved, saveText, { draft: facts.draft, saveDraft });
+  const { inputProps } = useAutosavedText(saved, saveText, { draft: data.draft, saveDraft });
   // The numeric keyboards of some phones have no minus.
   const canBeNegative = typeof field.min !== 'number' || field.min < 0;
   return (
@@ -63,15 +63,15 @@ const INPUT_TYPES = { date: 'date', time: 'time', dateTime: 'datetime-local' } a
 
 /** A native date or time input. It reports no change until the date or time is complete. */
 export const DateTimeAnswer = (props: AnswerInputProps) => {
-  const { facts, field, save, saveDraft } = props;
+  const { data, field, save, saveDraft } = props;
   const type = INPUT_TYPES[field.type as keyof typeof INPUT_TYPES];
-  const answer = answerTextOf(facts);
+  const answer = answerTextOf(data);
   const value =
     type === 'datetime-local' ? toLocalDateTime(answer) : type === 'time' ? answer.slice(0, 5) : answer;
   const { inputProps } = useAutosavedText(
     value,
     (text) => save(type === 'datetime-local' ? toInstant(text) : text || null),
-    { draft: facts.draft, saveDraft },
+    { draft: data.draft, saveDraft },
   );
   const onChange: ComponentProps<'input'>['onChange'] = (event) => {
     // The rest of Ronda supports years of four digits only.

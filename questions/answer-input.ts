@@ -1,17 +1,17 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
-import type { QuestionFacts } from './question-facts.ts';
+import type { QuestionData } from './question-data.ts';
 
 /** The part of a question that its input needs. */
-export type InputFacts = Pick<
-  QuestionFacts,
+export type InputData = Pick<
+  QuestionData,
   'path' | 'label' | 'isRequired' | 'answer' | 'offered' | 'calculatedText' | 'hasFailed'
 > & { draft?: string | undefined };
 
 /** The props of an input. The question around it is its label or legend. */
 export type AnswerInputProps = {
   field: Field;
-  facts: InputFacts;
+  data: InputData;
   language: string;
   isReadOnly: boolean;
   /** The id of the control, for the label. */

@@ -37,7 +37,7 @@ export const openIssues = (
 ];
 
 /** Finds the field at a path, the answers of its level, and its label after that of its repeat entry. */
-const locateQuestion = ({ filled: { form, root, evaluation } }: EvaluatedForm, path: string) => {
+const locateQuestion = ({ filledForm: { form, root, evaluation } }: EvaluatedForm, path: string) => {
   let level: FormLevel = rootLevel(form);
   let frame: Frame = root;
   let entry: string | undefined;

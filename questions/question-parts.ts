@@ -1,8 +1,8 @@
 import { type ComponentType, createContext, use } from 'react';
 import type { AnswerInputProps } from './answer-input.ts';
-import type { QuestionFacts } from './question-facts.ts';
+import type { QuestionData } from './question-data.ts';
 
-export type CommentEditorProps = { facts: QuestionFacts; isReadOnly: boolean };
+export type CommentEditorProps = { data: QuestionData; isReadOnly: boolean };
 
 /** The parts of a question that the apps implement differently. */
 export type QuestionParts = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { createTextOf } from '#i18n/texts.ts';
-import { reportFacts } from '#service/testing/report-facts.ts';
+import { reportData } from '#service/testing/report-data.ts';
 import type { Answer } from '#workbook-engine/answer.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
 import { rootLevel } from '#workbook-engine/form.ts';
@@ -25,7 +25,7 @@ const format = (field: Partial<Field>, answer: Answer, language: 'en' | 'nl'): s
   return formatAnswer(
     formField!,
     answer,
-    createFormat(reportFacts(fields, {}, { language, labelLanguage: language }), texts[language]),
+    createFormat(reportData(fields, {}, { language, labelLanguage: language }), texts[language]),
   );
 };
 

@@ -1,6 +1,6 @@
 import { parseDate } from '#workbook-engine/iso-8601.ts';
 import { formatPosition } from './format-answer.ts';
-import type { ReportedUpload } from './report-facts.ts';
+import type { ReportedUpload } from './report-data.ts';
 import type { ReportFormat } from './report-format.ts';
 
 /** `plan.pdf (24 kB)` */

@@ -1,4 +1,4 @@
-import type { ReportFacts } from './report-facts.ts';
+import type { ReportData } from './report-data.ts';
 import type { ReportFormat } from './report-format.ts';
 
 /** The status at the top of a report. Completed inspections that are not approved have none. */
@@ -9,7 +9,7 @@ export type ReportStatus = {
 };
 
 export const reportStatus = (
-  { inspection, people }: ReportFacts,
+  { inspection, people }: ReportData,
   format: ReportFormat,
 ): ReportStatus | undefined => {
   const { t, dateTime } = format;
@@ -29,7 +29,7 @@ export const reportStatus = (
 };
 
 const draftLines = (
-  { missing, items, returns }: ReportFacts['inspection'],
+  { missing, items, returns }: ReportData['inspection'],
   { t, dateTime, name }: ReportFormat,
 ): string[] => {
   const count = missing.length + items.reduce((sum, item) => sum + item.missing.length, 0);
@@ -46,15 +46,15 @@ const draftLines = (
 export type FrontFact = { name: string; value: string };
 
 /** The facts at the top of the report, such as the item, the inspector and the dates. */
-export const frontFacts = (facts: ReportFacts, format: ReportFormat): FrontFact[] => {
-  const { inspection, people, addresses } = facts;
+export const frontFacts = (data: ReportData, format: ReportFormat): FrontFact[] => {
+  const { inspection, people, addresses } = data;
   const { t, dateTime } = format;
   const [item, ...otherItems] = inspection.items;
   const ended = inspection.endedAt && dateTime(inspection.endedAt);
   const isCompletedByOther = people.completedBy !== null && people.completedBy !== people.inspector;
   const rows: [string, string | null | undefined][] = [
     [t('task'), inspection.externalId],
-    [t('period'), formatPeriod(facts, format)],
+    [t('period'), formatPeriod(data, format)],
     [
       otherItems.length === 0 ? t('item') : t('items'),
       item && (otherItems.length === 0 ? formatItem(item, addresses) : String(inspection.items.length)),
@@ -73,10 +73,10 @@ export const frontFacts = (facts: ReportFacts, format: ReportFormat): FrontFact[
 
 const formatItem = (
   { itemId, title, externalId }: { itemId: string; title: string; externalId: string },
-  addresses: ReportFacts['addresses'],
+  addresses: ReportData['addresses'],
 ): string => [`${title} (${externalId})`, addresses[itemId]].filter(Boolean).join('\n');
 
-const formatPeriod = ({ task }: ReportFacts, { t, dateTime }: ReportFormat): string | undefined => {
+const formatPeriod = ({ task }: ReportData, { t, dateTime }: ReportFormat): string | undefined => {
   const start = task?.startDate && dateTime(task.startDate);
   const due = task?.dueDate && dateTime(task.dueDate);
   if (start && due) return `${t('from', { start })}\n${t('until', { due })}`;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { createTextOf } from '#i18n/texts.ts';
-import { reportFacts } from '#service/testing/report-facts.ts';
+import { reportData } from '#service/testing/report-data.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
 import { buildItemContent, type ReportAnswer, type ReportPart, sectionsOf } from './item-content.ts';
 import en from './messages/en/report.json' with { type: 'json' };
-import type { ReportedInspection, ReportFacts } from './report-facts.ts';
+import type { ReportData, ReportedInspection } from './report-data.ts';
 import { createFormat } from './report-format.ts';
 
 const t = createTextOf('en', en);
@@ -14,17 +14,17 @@ const t = createTextOf('en', en);
 const contentOf = (
   fields: Field[],
   inspection: Partial<ReportedInspection> = {},
-  otherFacts: Partial<ReportFacts> = {},
+  otherData: Partial<ReportData> = {},
 ) => {
-  const facts = reportFacts(fields, inspection, otherFacts);
+  const data = reportData(fields, inspection, otherData);
   const { form } = compileForm({ fields });
   const context = {
-    facts,
+    data,
     form: sectionsOf(form),
-    format: createFormat(facts, t),
+    format: createFormat(data, t),
     onAnswer: () => {},
   };
-  return buildItemContent(context, { set: facts.inspection, itemId: null });
+  return buildItemContent(context, { itemAnswers: data.inspection, itemId: null });
 };
 
 /** Titles and answers, indented by depth. */

@@ -11,7 +11,7 @@ import {
   rootLevel,
 } from '#workbook-engine/form.ts';
 import { formatAnswer } from './format-answer.ts';
-import type { ItemAnswers, ReportFacts } from './report-facts.ts';
+import type { ItemAnswers, ReportData } from './report-data.ts';
 import type { ReportFormat } from './report-format.ts';
 
 /** A question with its answer and notes. */
@@ -54,15 +54,15 @@ export const sectionsOf = (form: Form): SectionedForm => ({
 
 /** Context shared by all items of a report. */
 export type ReportContext = {
-  facts: ReportFacts;
+  data: ReportData;
   form: SectionedForm;
   format: ReportFormat;
   onAnswer: () => void;
 };
 
 type ItemContext = ReportContext & {
-  filled: FilledForm;
-  set: ItemAnswers;
+  filledForm: FilledForm;
+  itemAnswers: ItemAnswers;
   failures: ReadonlySet<string>;
   fromTask: ReadonlySet<string>;
   notesByField: ReadonlyMap<string, AnswerNotes['notes']>;
@@ -76,12 +76,12 @@ type ItemContext = ReportContext & {
  */
 export const buildItemContent = (
   reportContext: ReportContext,
-  { set, itemId }: { set: ItemAnswers; itemId: string | null },
+  { itemAnswers, itemId }: { itemAnswers: ItemAnswers; itemId: string | null },
 ): ItemContent => {
-  const { facts, format } = reportContext;
+  const { data, format } = reportContext;
   const { form } = reportContext.form;
-  const { inspection, labelLanguage, createdAt } = facts;
-  const filled = fillForm(form, set.answers, {
+  const { inspection, labelLanguage, createdAt } = data;
+  const filledForm = fillForm(form, itemAnswers.answers, {
     now: (inspection.endedAt ?? createdAt).getTime(),
     timeZone: inspection.timeZone,
     language: labelLanguage,
@@ -89,15 +89,15 @@ export const buildItemContent = (
   const isAboutItem = (record: { itemId?: string | null }) => (record.itemId ?? null) === itemId;
   const context: ItemContext = {
     ...reportContext,
-    filled,
-    set,
-    failures: new Set(set.failures),
-    fromTask: new Set(facts.fromTask.filter(isAboutItem).map(({ field }) => field)),
-    notesByField: collectNotes(facts, form, { isAboutItem, format }),
+    filledForm,
+    itemAnswers,
+    failures: new Set(itemAnswers.failures),
+    fromTask: new Set(data.fromTask.filter(isAboutItem).map(({ field }) => field)),
+    notesByField: collectNotes(data, form, { isAboutItem, format }),
     failed: [],
     labels: new Map(),
   };
-  const parts = partsOf(rootLevel(form), filled.root, -1, { context, path: '', within: [] });
+  const parts = partsOf(rootLevel(form), filledForm.root, -1, { context, path: '', within: [] });
   return { parts, failed: context.failed, labels: context.labels };
 };
 
@@ -138,8 +138,8 @@ const partOf = (formField: FormField, frame: Frame, levelContext: LevelContext):
   return [part];
 };
 
-const titleOf = (formField: FormField, frame: Frame, { filled, labels }: ItemContext): string => {
-  const title = formField.label?.(frame, filled.evaluation) || formField.field.name;
+const titleOf = (formField: FormField, frame: Frame, { filledForm, labels }: ItemContext): string => {
+  const title = formField.label?.(frame, filledForm.evaluation) || formField.field.name;
   if (!labels.has(formField.field.name)) labels.set(formField.field.name, title);
   return title;
 };
@@ -179,15 +179,20 @@ const framesOf = ({ field, slot }: FormField, entry: FormLevel, frame: Frame): r
       }));
 
 /** Comments are about a field, not about an entry. Comments on fields in a repeat are shown at the outermost repeat. */
-const notesOf = (formField: FormField, { set, notesByField, format, filled }: ItemContext): AnswerNotes => {
+const notesOf = (
+  formField: FormField,
+  { itemAnswers, notesByField, format, filledForm }: ItemContext,
+): AnswerNotes => {
   if (formField.level.depth > 0) return { notes: [], commentPictures: [] };
   const fields = formField.entry ? [formField, ...fieldsWithin(formField.entry)] : [formField];
   const notes: AnswerNotes['notes'] = [];
   const commentPictures: string[] = [];
   for (const { field, label } of fields) {
-    const comment = Object.hasOwn(set.comments, field.name) ? set.comments[field.name] : undefined;
+    const comment = Object.hasOwn(itemAnswers.comments, field.name)
+      ? itemAnswers.comments[field.name]
+      : undefined;
     const suffix =
-      field === formField.field ? '' : ` (${label?.(filled.root, filled.evaluation) || field.name})`;
+      field === formField.field ? '' : ` (${label?.(filledForm.root, filledForm.evaluation) || field.name})`;
     const comments = comment?.text === undefined ? [] : [{ by: format.t('comment'), text: comment.text }];
     const fieldNotes = [...comments, ...(notesByField.get(field.name) ?? [])];
     notes.push(...fieldNotes.map(({ by, text }) => ({ by: by + suffix, text })));
@@ -203,7 +208,7 @@ type NoteOptions = { isAboutItem: (record: { itemId?: string | null }) => boolea
 
 /** Conflicting answers and reviewer comments, by field name. */
 const collectNotes = (
-  { inspection }: ReportFacts,
+  { inspection }: ReportData,
   form: Form,
   { isAboutItem, format }: NoteOptions,
 ): Map<string, AnswerNotes['notes']> => {

@@ -2,7 +2,7 @@ import { localeOf } from '#i18n/languages.ts';
 import type { TextOf } from '#i18n/texts.ts';
 import { parseDate, parseTime } from '#workbook-engine/iso-8601.ts';
 import type reportTexts from './messages/en/report.json';
-import type { ReportFacts } from './report-facts.ts';
+import type { ReportData } from './report-data.ts';
 
 /** Returns the translation for the language of the report. */
 export type ReportTextOf = TextOf<typeof reportTexts>;
@@ -28,7 +28,7 @@ const MIN_DECIMAL = 1e-6;
 const MAX_DECIMAL = 1e21;
 
 export const createFormat = (
-  { language, labelLanguage, names, inspection: { timeZone } }: ReportFacts,
+  { language, labelLanguage, names, inspection: { timeZone } }: ReportData,
   t: ReportTextOf,
 ): ReportFormat => {
   const locale = localeOf(language);

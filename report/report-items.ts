@@ -1,29 +1,29 @@
 import { compileForm } from '#workbook-engine/compile-form.ts';
 import { buildItemContent, type ItemContent, sectionsOf } from './item-content.ts';
-import type { ItemAnswers, ReportedItem, ReportFacts } from './report-facts.ts';
+import type { ItemAnswers, ReportData, ReportedItem } from './report-data.ts';
 import type { ReportFormat } from './report-format.ts';
 
 /** The answers for an item, or for an inspection without items. The heading is absent if there is only one. */
-type ItemSource = { set: ItemAnswers; itemId: string | null; heading: ReportedItem | undefined };
+type ItemSource = { itemAnswers: ItemAnswers; itemId: string | null; heading: ReportedItem | undefined };
 export type ReportItem = ItemSource & ItemContent;
 
 /** Builds the content of the report, item by item. `onAnswer` is called for each answer, and may throw to stop. */
 export const buildReportItems = (
-  facts: ReportFacts,
+  data: ReportData,
   format: ReportFormat,
   onAnswer = () => {},
 ): ReportItem[] => {
-  const { form } = compileForm({ fields: facts.fields });
-  const context = { facts, form: sectionsOf(form), format, onAnswer };
-  return sourcesOf(facts.inspection).map((source) => ({ ...source, ...buildItemContent(context, source) }));
+  const { form } = compileForm({ fields: data.fields });
+  const context = { data, form: sectionsOf(form), format, onAnswer };
+  return sourcesOf(data.inspection).map((source) => ({ ...source, ...buildItemContent(context, source) }));
 };
 
 /** A single item has no heading, because the first page shows it. */
-const sourcesOf = (inspection: ReportFacts['inspection']): ItemSource[] => {
+const sourcesOf = (inspection: ReportData['inspection']): ItemSource[] => {
   const { items } = inspection;
-  if (items.length === 0) return [{ set: inspection, itemId: null, heading: undefined }];
+  if (items.length === 0) return [{ itemAnswers: inspection, itemId: null, heading: undefined }];
   return items.map((item) => ({
-    set: item,
+    itemAnswers: item,
     itemId: item.itemId,
     heading: items.length === 1 ? undefined : item,
   }));

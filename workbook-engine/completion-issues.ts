@@ -7,8 +7,8 @@ import { answerOf, type FilledForm, type FormField, type FormLevel, rootLevel } 
 import { finish, type Work } from './pausable-work.ts';
 
 /** Errors that prevent completion, in the order of the workbook and for each entry of a repeat. */
-export const completionIssues = (filled: FilledForm): AnswerIssue[] =>
-  finish(completionIssuesInSteps(filled));
+export const completionIssues = (filledForm: FilledForm): AnswerIssue[] =>
+  finish(completionIssuesInSteps(filledForm));
 
 /** Like `completionIssues`, with pauses. */
 export function* completionIssuesInSteps({ form, root, evaluation }: FilledForm): Work<AnswerIssue[]> {

@@ -10,7 +10,7 @@ import type { FieldIndex } from './index-fields.ts';
 
 /** Evaluated answers. Issues and failures are identified by paths such as `Height` and `Defects[2].Depth`. */
 export type EvaluatedForm = {
-  filled: FilledForm;
+  filledForm: FilledForm;
   /** Errors that prevent completion. */
   issues: ReadonlyMap<string, Sentence>;
   failures: ReadonlySet<string>;
@@ -22,11 +22,11 @@ export const evaluateForm = (
   answers: Answers,
   evaluationContext: EvaluationContext,
 ): EvaluatedForm => {
-  const filled = fillForm(form, filterValidAnswers(form.index, answers), evaluationContext);
+  const filledForm = fillForm(form, filterValidAnswers(form.index, answers), evaluationContext);
   return {
-    filled,
-    issues: new Map(completionIssues(filled).map(({ field, message }) => [field, message])),
-    failures: new Set(failuresOf(filled).map(({ field }) => field)),
+    filledForm,
+    issues: new Map(completionIssues(filledForm).map(({ field, message }) => [field, message])),
+    failures: new Set(failuresOf(filledForm).map(({ field }) => field)),
   };
 };
 

@@ -7,7 +7,7 @@ import { finish, type Work } from './pausable-work.ts';
 export type Failure = { field: string; formField: FormField; frame: Frame };
 
 /** The answers for which `failWhen` is true, in the order of the workbook. */
-export const failuresOf = (filled: FilledForm): Failure[] => finish(failuresInSteps(filled));
+export const failuresOf = (filledForm: FilledForm): Failure[] => finish(failuresInSteps(filledForm));
 
 /** Like `failuresOf`, with pauses. */
 export function* failuresInSteps({ form, root, evaluation }: FilledForm): Work<Failure[]> {

@@ -5,7 +5,7 @@ import { answerOf, type FilledForm, type FormField, type FormLevel, rootLevel } 
 import { finish, type Work } from './pausable-work.ts';
 
 /** The result of the inspection: the answers to relevant fields, and the values of calculated ones. */
-export const resultOf = (filled: FilledForm): Answers => finish(resultInSteps(filled));
+export const resultOf = (filledForm: FilledForm): Answers => finish(resultInSteps(filledForm));
 
 /** Like `resultOf`, with pauses. */
 export const resultInSteps = ({ form, root }: FilledForm): Work<Answers> =>
@@ -39,7 +39,8 @@ function* answerInSteps({ field, slot, type, entry }: FormField, frame: Frame): 
 }
 
 /** Stored answers that are not in the result, because their fields are not relevant. A repeat has one object per entry. */
-export const irrelevantAnswersOf = (filled: FilledForm): Answers => finish(irrelevantAnswersInSteps(filled));
+export const irrelevantAnswersOf = (filledForm: FilledForm): Answers =>
+  finish(irrelevantAnswersInSteps(filledForm));
 
 /** Like `irrelevantAnswersOf`, with pauses. */
 export const irrelevantAnswersInSteps = ({ form, root }: FilledForm): Work<Answers> =>

@@ -243,8 +243,8 @@ const costOf = ({ fields, answers }: ReturnType<Case>) => {
     isPauseDue: () => false,
   };
   const evaluate = () => {
-    const filled = fillForm(form, answers, { ...SOME_DAY, budget });
-    return [completionIssues(filled), failuresOf(filled)];
+    const filledForm = fillForm(form, answers, { ...SOME_DAY, budget });
+    return [completionIssues(filledForm), failuresOf(filledForm)];
   };
   evaluate();
   return { steps, evaluate };

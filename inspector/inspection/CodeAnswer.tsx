@@ -12,19 +12,19 @@ const ScanCode = lazy(async () => ({
 
 /** A barcode or QR code, scanned or typed. */
 export const CodeAnswer = (props: AnswerInputProps) => {
-  const { field, facts, describedBy, isReadOnly, isInvalid, save, saveDraft } = props;
+  const { field, data, describedBy, isReadOnly, isInvalid, save, saveDraft } = props;
   const { t } = useTranslation('inspection');
   const [isScanning, setScanning] = useState(false);
   const { inputProps } = useAutosavedText(
-    (facts.answer as string | null) ?? '',
+    (data.answer as string | null) ?? '',
     (text) => save(text === '' ? null : text),
-    { draft: facts.draft, saveDraft },
+    { draft: data.draft, saveDraft },
   );
   return (
     <div className={classes.evidence}>
       <input
         {...inputProps}
-        aria-label={facts.label}
+        aria-label={data.label}
         aria-describedby={describedBy}
         aria-invalid={isInvalid}
         disabled={isReadOnly}

@@ -11,16 +11,16 @@ import { PicturesAnswer } from './PicturesAnswer.tsx';
 
 /** The comment on an answer: a small button until there is one. */
 export const CommentEditor = (props: CommentEditorProps) => {
-  const { facts, isReadOnly } = props;
+  const { data, isReadOnly } = props;
   const { t } = useTranslation('inspection');
   const [isOpen, setOpen] = useState(false);
-  if (isOpen || facts.comment) return <OpenComment {...props} isNew={isOpen && !facts.comment} />;
+  if (isOpen || data.comment) return <OpenComment {...props} isNew={isOpen && !data.comment} />;
   if (isReadOnly) return null;
   return (
     <button
       type="button"
       className={classes.tool}
-      aria-label={t('commentOn', { label: facts.label })}
+      aria-label={t('commentOn', { label: data.label })}
       onClick={() => setOpen(true)}
     >
       <IconMessagePlus size={20} aria-hidden />
@@ -29,19 +29,19 @@ export const CommentEditor = (props: CommentEditorProps) => {
   );
 };
 
-const OpenComment = ({ facts, isReadOnly, isNew }: CommentEditorProps & { isNew: boolean }) => {
+const OpenComment = ({ data, isReadOnly, isNew }: CommentEditorProps & { isNew: boolean }) => {
   const { t } = useTranslation('inspection');
   const actions = useInspectionActions();
   const id = useId();
-  const { text = '', pictures = [] } = facts.comment ?? {};
+  const { text = '', pictures = [] } = data.comment ?? {};
   const { inputProps } = useAutosavedText(text, async (newText) => {
-    await actions.comment(facts.path, { text: newText });
+    await actions.comment(data.path, { text: newText });
     return true;
   });
   return (
     <div className={classes.comment}>
       <label className={classes.label} htmlFor={id}>
-        {t('commentOn', { label: facts.label })}
+        {t('commentOn', { label: data.label })}
       </label>
       <textarea
         {...inputProps}
@@ -56,12 +56,12 @@ const OpenComment = ({ facts, isReadOnly, isNew }: CommentEditorProps & { isNew:
       <fieldset
         className={classes.group}
         style={{ marginTop: 8 }}
-        aria-label={t('commentPictures', { label: facts.label })}
+        aria-label={t('commentPictures', { label: data.label })}
       >
         <PicturesAnswer
           ids={pictures}
-          pictureField={{ field: facts.path, kind: 'comment' }}
-          label={facts.label}
+          pictureField={{ field: data.path, kind: 'comment' }}
+          label={data.label}
           max={limits.commentPictures}
           isReadOnly={isReadOnly}
         />

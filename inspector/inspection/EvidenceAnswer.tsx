@@ -11,14 +11,14 @@ import { SignatureAnswer } from './SignatureAnswer.tsx';
 
 /** The inputs that use the camera, location or files of the device. */
 export const EvidenceAnswer = (props: AnswerInputProps): ReactNode => {
-  const { field, facts, isReadOnly, save } = props;
+  const { field, data, isReadOnly, save } = props;
   switch (field.type) {
     case 'photo':
       return (
         <PicturesAnswer
-          ids={(facts.answer ?? []) as string[]}
-          pictureField={{ field: facts.path, kind: 'photos' }}
-          label={facts.label}
+          ids={(data.answer ?? []) as string[]}
+          pictureField={{ field: data.path, kind: 'photos' }}
+          label={data.label}
           max={field.maxCount ?? workbookLimits.photos}
           isReadOnly={isReadOnly}
         />
@@ -30,7 +30,7 @@ export const EvidenceAnswer = (props: AnswerInputProps): ReactNode => {
     case 'barcode':
       return <CodeAnswer {...props} />;
     case 'location': {
-      const location = facts.answer as Location | null;
+      const location = data.answer as Location | null;
       return isReadOnly ? location && <Place place={location} /> : <LocationAnswer {...{ location, save }} />;
     }
   }

@@ -10,14 +10,14 @@ import { useEvidence } from './use-evidence.ts';
 const MEGABYTE = 1024 * 1024;
 
 /** A file of any type. It is not converted. */
-export const FileAnswer = ({ facts, describedBy, isReadOnly }: AnswerInputProps) => {
+export const FileAnswer = ({ data, describedBy, isReadOnly }: AnswerInputProps) => {
   const [tooLarge, setTooLarge] = useState<string>();
   const { t } = useTranslation('inspection');
   const actions = useInspectionActions();
   const { t: tEvidence } = useTranslation('evidence');
-  const id = facts.answer as string | null;
+  const id = data.answer as string | null;
   const file = useEvidence(id === null ? [] : [id]).get(id ?? '');
-  const pictureField = { field: facts.path, kind: 'answer' } as const;
+  const pictureField = { field: data.path, kind: 'answer' } as const;
   return (
     <div className={classes.evidence}>
       {id !== null && (

@@ -54,14 +54,14 @@ const countFindings = (sets: readonly EvaluatedSet[]) => {
   let signed = 0;
   for (const { evaluated } of sets) {
     if (!evaluated) continue;
-    const { form } = evaluated.filled;
+    const { form } = evaluated.filledForm;
     failures += evaluated.failures.size;
     const { everywhere } = form.index;
     const fieldAt = (path: string) =>
       everywhere.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase())?.field;
     for (const path of evaluated.failures) if (fieldAt(path)?.followUp) followUps++;
     if (![...everywhere.values()].some(({ field }) => field.type === 'signature')) continue;
-    const isSigned = answerUploads(evaluated.filled).some(
+    const isSigned = answerUploads(evaluated.filledForm).some(
       ({ field }) => fieldAt(field)?.type === 'signature',
     );
     signatures++;

@@ -95,7 +95,7 @@ export const InspectionForm = (props: Props) => {
   };
   const labelOf = (item: string, field: string) => {
     const { evaluated, title } = sets.find((candidate) => candidate.itemId === item) ?? set;
-    const { root, evaluation } = evaluated?.filled ?? {};
+    const { root, evaluation } = evaluated?.filledForm ?? {};
     const label =
       (root && evaluation && formFieldOf(rootLevel(form), field)?.label?.(root, evaluation)) ?? field;
     return sets.length > 1 ? `${title}: ${label}` : label;
@@ -135,8 +135,8 @@ export const InspectionForm = (props: Props) => {
             {current.section?.hint && (
               <p className={classes.lead}>
                 {current.section.hint(
-                  answerContext.evaluated.filled.root,
-                  answerContext.evaluated.filled.evaluation,
+                  answerContext.evaluated.filledForm.root,
+                  answerContext.evaluated.filledForm.evaluation,
                 )}
               </p>
             )}
@@ -146,7 +146,7 @@ export const InspectionForm = (props: Props) => {
                   <QuestionList
                     fields={current.fields}
                     level={rootLevel(form)}
-                    frame={answerContext.evaluated.filled.root}
+                    frame={answerContext.evaluated.filledForm.root}
                     path=""
                     answerContext={answerContext}
                     actions={actions}

@@ -120,7 +120,7 @@ export const Overview = (props: Props) => {
 
 /** undefined: the questions of the page are in no section, or in one without a title. */
 export const titleOfPage = ({ evaluated }: EvaluatedSet, { section }: FormPage): string | undefined =>
-  section?.label?.(evaluated!.filled.root, evaluated!.filled.evaluation);
+  section?.label?.(evaluated!.filledForm.root, evaluated!.filledForm.evaluation);
 
 const labelOf = ({ evaluated }: EvaluatedSet, { label, field }: FormField): string =>
-  label?.(evaluated!.filled.root, evaluated!.filled.evaluation) ?? field.name;
+  label?.(evaluated!.filledForm.root, evaluated!.filledForm.evaluation) ?? field.name;

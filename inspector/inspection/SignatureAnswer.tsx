@@ -13,12 +13,12 @@ const SignaturePad = lazy(async () => ({
 }));
 
 /** A signature, drawn in a full-screen dialog, where a finger does not scroll. */
-export const SignatureAnswer = ({ facts, isReadOnly }: AnswerInputProps) => {
+export const SignatureAnswer = ({ data, isReadOnly }: AnswerInputProps) => {
   const { t } = useTranslation('inspection');
   const actions = useInspectionActions();
   const { t: tEvidence } = useTranslation('evidence');
-  const { label, path } = facts;
-  const id = facts.answer as string | null;
+  const { label, path } = data;
+  const id = data.answer as string | null;
   const signature = useEvidence(id === null ? [] : [id]).get(id ?? '');
   const [isOpen, setOpen] = useState(false);
   const pictureField = { field: path, kind: 'answer' } as const;

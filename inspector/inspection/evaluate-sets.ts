@@ -43,7 +43,7 @@ const evaluateSet = (
   { form, definition, evaluationContext }: Evaluation,
 ): EvaluatedSet => {
   const evaluated = evaluateWithinLimits(form, set.answers, evaluationContext);
-  const pages = evaluated ? pagesOf(definition.fields, evaluated.filled) : [];
+  const pages = evaluated ? pagesOf(definition.fields, evaluated.filledForm) : [];
   const sum = (count: 'answered' | 'asked') => pages.reduce((total, page) => total + page[count], 0);
   return { itemId: id, title, set, evaluated, pages, answered: sum('answered'), asked: sum('asked') };
 };

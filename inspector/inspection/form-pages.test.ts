@@ -28,7 +28,7 @@ const FIELDS: Field[] = [
 
 const pages = (answers: Answers) => {
   const { form } = compileForm({ fields: FIELDS });
-  return pagesOf(FIELDS, evaluateForm(form, answers, { now: 0, timeZone: 'UTC', language: 'en' }).filled);
+  return pagesOf(FIELDS, evaluateForm(form, answers, { now: 0, timeZone: 'UTC', language: 'en' }).filledForm);
 };
 
 test('relevant sections and the fields between them are pages', () => {

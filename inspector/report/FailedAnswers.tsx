@@ -5,11 +5,11 @@ import { Notes } from './Notes.tsx';
 /** The failed answers and their follow-up tasks, at the top of the report. */
 export const FailedAnswers = ({ report }: { report: DeviceReport }) => {
   const { t } = useTranslation('report-screen');
-  const { sets, drafts, facts, format } = report;
+  const { sets, drafts, data, format } = report;
   const failed = sets.flatMap(({ heading, failed: answers }) =>
     answers.map(({ within, answer }) => ({ path: [heading?.title, ...within], answer })),
   );
-  const created = facts.inspection.followUps.map(({ externalId, error, ...source }) => ({
+  const created = data.inspection.followUps.map(({ externalId, error, ...source }) => ({
     ...source,
     outcome:
       externalId === null

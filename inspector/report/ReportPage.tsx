@@ -12,10 +12,10 @@ import { IconShare } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { buildReport } from './device-report.ts';
-import type { ReportSource } from './facts-on-device.ts';
 import classes from './ReportPage.module.css';
 import { ReportSheet } from './ReportSheet.tsx';
 import { readReportSource } from './read-report-source.ts';
+import type { ReportSource } from './report-data-on-device.ts';
 import { ShareDrawer } from './ShareDrawer.tsx';
 import { usePictureFiles } from './use-picture-files.ts';
 

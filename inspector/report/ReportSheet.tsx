@@ -21,19 +21,19 @@ export const ReportSheet = ({
 }) => {
   const { t } = useTranslation('report-screen');
   const [openId, setOpenId] = useState<string>();
-  const { facts, format, status, front, sets, numbers, isTooMuch } = report;
-  const { inspection, task } = facts;
+  const { data, format, status, front, sets, numbers, isTooMuch } = report;
+  const { inspection, task } = data;
   const viewable = [...pictures].map(([id, source]) => {
     const number = numbers.get(id);
     return {
       id,
       source,
-      name: number === undefined ? facts.uploads[id]!.fileName : format.t('picture', { number }),
+      name: number === undefined ? data.uploads[id]!.fileName : format.t('picture', { number }),
     };
   });
   return (
-    <PicturesProvider value={{ pictures, numbers, uploads: facts.uploads, format, onShow: setOpenId }}>
-      <article ref={ref} className="report" lang={facts.language}>
+    <PicturesProvider value={{ pictures, numbers, uploads: data.uploads, format, onShow: setOpenId }}>
+      <article ref={ref} className="report" lang={data.language}>
         <p className="report-below">{format.t('report')}</p>
         <h2>{inspection.title}</h2>
         {status && (
@@ -63,9 +63,9 @@ export const ReportSheet = ({
           </dl>
         )}
         {sets.map((set) => (
-          <ItemSection key={set.itemId} set={set} addresses={facts.addresses} />
+          <ItemSection key={set.itemId} set={set} addresses={data.addresses} />
         ))}
-        <p className="report-foot">{t('shownAt', { time: format.dateTime(facts.createdAt) })}</p>
+        <p className="report-foot">{t('shownAt', { time: format.dateTime(data.createdAt) })}</p>
       </article>
       <LargePicture pictures={viewable} openId={openId} onOpen={setOpenId} />
     </PicturesProvider>

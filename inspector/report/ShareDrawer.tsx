@@ -5,8 +5,8 @@ import { BottomDrawer } from '#kit/BottomDrawer.tsx';
 import { IconPrinter } from '#kit/icons/icons.ts';
 import { TouchButton } from '#kit/TouchButton.tsx';
 import { reportFileName } from '#report/report-file-name.ts';
-import type { ReportSource } from './facts-on-device.ts';
 import { PageFile } from './PageFile.tsx';
+import type { ReportSource } from './report-data-on-device.ts';
 import { ServerPdf } from './ServerPdf.tsx';
 
 type Props = {

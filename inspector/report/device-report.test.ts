@@ -8,7 +8,7 @@ import type { LocalInspection, LocalPicture, OutboxEntry } from '#inspector/stor
 import type { ReportAnswer } from '#report/item-content.ts';
 import en from '#report/messages/en/report.json' with { type: 'json' };
 import { buildReport } from './device-report.ts';
-import type { ReportSource } from './facts-on-device.ts';
+import type { ReportSource } from './report-data-on-device.ts';
 
 const t = createTextOf('en', en);
 
@@ -92,11 +92,11 @@ test('answers are evaluated on the device: calculations, failed answers, and one
 });
 
 test('an inspection that was completed on the device is not a draft, also before it is sent', () => {
-  const { status, facts } = build(
+  const { status, data } = build(
     source({ ...withAnswers({ Height: 3 }), finishedAt: '2026-07-01T09:00:00.000Z' }),
   );
   assert.equal(status, undefined);
-  assert.deepEqual(facts.inspection.endedAt, new Date('2026-07-01T09:00:00.000Z'));
+  assert.deepEqual(data.inspection.endedAt, new Date('2026-07-01T09:00:00.000Z'));
 });
 
 const serverState = (differences: Partial<Inspection>): Inspection =>
@@ -138,7 +138,7 @@ test('each item has its own answers, address, comments and conflicts', () => {
     build(report).sets.map(({ heading }) => heading?.title),
     ['Bridge', 'Lock'],
   );
-  assert.deepEqual(build(report).facts.addresses, { b: 'Dam 1' });
+  assert.deepEqual(build(report).data.addresses, { b: 'Dam 1' });
   assert.deepEqual(notesOf(0), [{ by: 'Comment', text: 'Measured twice' }]);
   assert.deepEqual(notesOf(1), [{ by: 'Conflicting answer by bram', text: '2' }]);
   // An answer by someone who has seen both answers resolves the conflict, even before it is sent.
@@ -179,21 +179,21 @@ test('pictures are numbered in the order of the report, with the metadata from t
     ],
   );
   assert.deepEqual(
-    [report.facts.uploads[p2]?.takenAt, report.facts.uploads[p3]?.takenAt],
+    [report.data.uploads[p2]?.takenAt, report.data.uploads[p3]?.takenAt],
     ['2026-07-01T10:00:00', null],
   );
 });
 
 test('after completion the follow-up tasks of the server are shown', () => {
   const followUps = [{ itemId: null, field: 'Height', taskId: 't', externalId: 'R-1', error: null }];
-  const { drafts, facts } = build(
+  const { drafts, data } = build(
     source({
       ...withAnswers({ Height: 9 }),
       finishedAt: '2026-07-01T09:00:00.000Z',
       serverState: serverState({ state: 'Closed', followUps }),
     }),
   );
-  assert.deepEqual([drafts, facts.inspection.followUps], [[], followUps]);
+  assert.deepEqual([drafts, data.inspection.followUps], [[], followUps]);
 });
 
 test('a report whose answers are too many to evaluate contains everything else', () => {

@@ -1,15 +1,15 @@
 import type { Language } from '#i18n/languages.ts';
 import type { Owner } from '#inspector/store/device-identity.ts';
 import { type FrontFact, frontFacts, type ReportStatus, reportStatus } from '#report/front.ts';
-import type { ReportFacts } from '#report/report-facts.ts';
+import type { ReportData } from '#report/report-data.ts';
 import { createFormat, type ReportFormat, type ReportTextOf } from '#report/report-format.ts';
 import { buildReportItems, type ReportItem } from '#report/report-items.ts';
-import { type FollowUpDraft, factsOnDevice, type ReportSource } from './facts-on-device.ts';
 import { numberPictures } from './number-pictures.ts';
+import { type FollowUpDraft, type ReportSource, reportDataOnDevice } from './report-data-on-device.ts';
 
 /** A report as text, ready to render. */
 export type DeviceReport = {
-  facts: ReportFacts;
+  data: ReportData;
   format: ReportFormat;
   status: ReportStatus | undefined;
   front: readonly FrontFact[];
@@ -24,13 +24,13 @@ export const buildReport = (
   source: ReportSource,
   { t, ...settings }: { owner: Owner; language: Language; now: number; t: ReportTextOf },
 ): DeviceReport => {
-  const { facts, drafts, isTooMuch } = factsOnDevice(source, settings);
-  const format = createFormat(facts, t);
-  const sets = isTooMuch ? [] : buildReportItems(facts, format);
+  const { data, drafts, isTooMuch } = reportDataOnDevice(source, settings);
+  const format = createFormat(data, t);
+  const sets = isTooMuch ? [] : buildReportItems(data, format);
   return {
-    ...{ facts, format, sets, drafts, isTooMuch },
-    status: reportStatus(facts, format),
-    front: frontFacts(facts, format),
+    ...{ data, format, sets, drafts, isTooMuch },
+    status: reportStatus(data, format),
+    front: frontFacts(data, format),
     numbers: numberPictures(sets),
   };
 };

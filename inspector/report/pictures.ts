@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { ReportedUpload } from '#report/report-facts.ts';
+import type { ReportedUpload } from '#report/report-data.ts';
 import type { ReportFormat } from '#report/report-format.ts';
 
 /** The pictures of a report. */

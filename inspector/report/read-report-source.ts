@@ -1,5 +1,5 @@
 import type { Store } from '#inspector/store/store.ts';
-import type { ReportSource } from './facts-on-device.ts';
+import type { ReportSource } from './report-data-on-device.ts';
 
 /** Reads all data of an inspection. Returns null if it or its workbook version is not on the device. */
 export const readReportSource = async (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useDevice } from '#inspector/device/device.ts';
 import { readEvidence } from '#inspector/store/read-evidence.ts';
-import type { ReportSource } from './facts-on-device.ts';
+import type { ReportSource } from './report-data-on-device.ts';
 
 /** Returns pictures and signatures by id, first those on the device; undefined until these have been read. */
 export const usePictureFiles = ({

@@ -111,7 +111,7 @@ const evaluateItem = (
 ): Pick<InspectedItem, 'questions' | 'labelOf'> => {
   const { inspection, form, itemId, set } = itemAnswers;
   // A completed inspection is evaluated at its completion time, like its report.
-  const filled = fillForm(form, set.answers as Answers, {
+  const filledForm = fillForm(form, set.answers as Answers, {
     now: inspection.endedAt === null ? now : Date.parse(inspection.endedAt),
     timeZone: inspection.timeZone,
     language,
@@ -124,10 +124,10 @@ const evaluateItem = (
     for (const formField of level.fields) {
       const { field, slot, entry } = formField;
       const path = pathPrefix + field.name;
-      const label = labelIn(formField, frame, filled);
+      const label = labelIn(formField, frame, filledForm);
       labels.set(path, label);
       if (field.type === 'section' || field.type === 'note') continue;
-      const fieldAncestors = [...ancestors, ...sectionLabelsOf(formField, frame, filled)];
+      const fieldAncestors = [...ancestors, ...sectionLabelsOf(formField, frame, filledForm)];
       const answer = answerOf(frame.answers, field.name) ?? null;
       const irrelevantAnswer = answerOf(irrelevantAnswers, field.name) ?? null;
       if (entry) {
@@ -166,12 +166,15 @@ const evaluateItem = (
   };
   addQuestions({
     level: rootLevel(form),
-    frame: filled.root,
+    frame: filledForm.root,
     irrelevantAnswers: set.irrelevantAnswers as Answers,
     pathPrefix: '',
     ancestors: [],
   });
-  return { questions, labelOf: (path) => labels.get(path) ?? labelWithoutAnswers(lastName(path), filled) };
+  return {
+    questions,
+    labelOf: (path) => labels.get(path) ?? labelWithoutAnswers(lastName(path), filledForm),
+  };
 };
 
 /** Returns a function that finds the notes on the answer at a path. */
@@ -206,20 +209,22 @@ const labelIn = ({ label, field }: FormField, frame: Frame, { evaluation }: Fill
   label?.(frame, evaluation) || field.name;
 
 /** The labels of the sections around a field, outermost first. */
-const sectionLabelsOf = (formField: FormField, frame: Frame, filled: FilledForm): string[] => {
+const sectionLabelsOf = (formField: FormField, frame: Frame, filledForm: FilledForm): string[] => {
   const section = formField.level.fields[formField.section];
   if (!section) return [];
-  const outerLabels = sectionLabelsOf(section, frame, filled);
+  const outerLabels = sectionLabelsOf(section, frame, filledForm);
   // A section without a label only divides the form into pages.
-  return section.field.label === undefined ? outerLabels : [...outerLabels, labelIn(section, frame, filled)];
+  return section.field.label === undefined
+    ? outerLabels
+    : [...outerLabels, labelIn(section, frame, filledForm)];
 };
 
 /** The label of a field in an entry that no longer exists. */
-const labelWithoutAnswers = (name: string, filled: FilledForm): string => {
-  const formField = filled.form.levels
+const labelWithoutAnswers = (name: string, filledForm: FilledForm): string => {
+  const formField = filledForm.form.levels
     .flatMap(({ fields }) => fields)
     .find(({ field }) => field.name === name);
-  return formField ? labelIn(formField, emptyFrameOf(formField.level, filled.root), filled) : name;
+  return formField ? labelIn(formField, emptyFrameOf(formField.level, filledForm.root), filledForm) : name;
 };
 
 const emptyFrameOf = (level: FormLevel, root: Frame): Frame =>

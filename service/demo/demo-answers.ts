@@ -41,7 +41,7 @@ export const generateAnswers = (answering: DemoAnswering): Answers => {
 };
 
 /** A level of the form: its answers, and a function that finds its frame in the filled form. */
-type LevelInForm = { level: FormLevel; levelAnswers: Answers; find: (filled: FilledForm) => Frame };
+type LevelInForm = { level: FormLevel; levelAnswers: Answers; find: (filledForm: FilledForm) => Frame };
 
 const answerLevel = (
   answering: DemoAnswering,
@@ -51,11 +51,11 @@ const answerLevel = (
   const { form, evaluationContext, random } = answering;
   for (const formField of level.fields) {
     // Each answer can change which fields are relevant, so the form is evaluated for each field.
-    const filled = fillForm(form, allAnswers, evaluationContext);
-    const frame = find(filled);
+    const filledForm = fillForm(form, allAnswers, evaluationContext);
+    const frame = find(filledForm);
     const { name } = formField.field;
     if (!frame.isRelevant[formField.slot] || Object.hasOwn(levelAnswers, name)) continue;
-    const isRequired = formField.required?.(frame, filled.evaluation) ?? false;
+    const isRequired = formField.required?.(frame, filledForm.evaluation) ?? false;
     if (formField.entry) {
       const entries: Answers[] = [];
       levelAnswers[name] = entries;
@@ -68,7 +68,7 @@ const answerLevel = (
         answerLevel(answering, allAnswers, { level: formField.entry, levelAnswers: entry, find: findEntry });
       }
     } else if (isRequired || random.chance(0.6)) {
-      const offered = offeredChoices(formField, frame, filled.evaluation);
+      const offered = offeredChoices(formField, frame, filledForm.evaluation);
       const hasFailed = () => {
         const refilled = fillForm(form, allAnswers, evaluationContext);
         return formField.failWhen?.(find(refilled), refilled.evaluation) ?? false;

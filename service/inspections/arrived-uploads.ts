@@ -51,11 +51,11 @@ export const arrivedUploadIds = async (
 
 /** Issues for the uploads that answers and comments of a set refer to, but that have not been received. */
 export const missingUploads = (
-  { filled, comments }: AnswerSet,
+  { filledForm, comments }: AnswerSet,
   arrived: ReadonlySet<string>,
 ): AnswerIssue[] => {
   const references = [
-    ...answerUploads(filled),
+    ...answerUploads(filledForm),
     ...Object.entries(comments).flatMap(([field, { pictures = [] }]) =>
       pictures.map((id) => ({ field, id })),
     ),

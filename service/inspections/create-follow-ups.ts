@@ -82,9 +82,9 @@ type RequiredTask = { set: AnswerSet; failures: readonly Failure[]; taskId: stri
 const composeTask = async (
   trx: DatabaseTransaction,
   { tenantId, inspection, dependencies }: CompletionContext,
-  { set: { item, filled }, failures, taskId, followUp }: RequiredTask,
+  { set: { item, filledForm }, failures, taskId, followUp }: RequiredTask,
 ): Promise<TaskContent> => {
-  const { evaluation } = filled;
+  const { evaluation } = filledForm;
   const [{ formField, frame }] = failures as [Failure];
   const label = formField.label?.(frame, evaluation) ?? formField.field.name;
   const lines = failures.map(

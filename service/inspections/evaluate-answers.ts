@@ -19,7 +19,7 @@ export const evaluationContextOf = (
 
 /** The results of evaluating answers. */
 export type Evaluation = {
-  filled: FilledForm;
+  filledForm: FilledForm;
   /** What prevents the answers from being complete. */
   issues: readonly AnswerIssue[];
   failures: readonly Failure[];
@@ -40,9 +40,9 @@ function* evaluateInSteps(
   answers: Answers,
   evaluationContext: EvaluationContext,
 ): Work<Evaluation> {
-  const filled = yield* fillInSteps(form, answers, evaluationContext);
-  const issues = yield* completionIssuesInSteps(filled);
-  return { filled, issues, failures: yield* failuresInSteps(filled) };
+  const filledForm = yield* fillInSteps(form, answers, evaluationContext);
+  const issues = yield* completionIssuesInSteps(filledForm);
+  return { filledForm, issues, failures: yield* failuresInSteps(filledForm) };
 }
 
 /** Prefills the answers of a new inspection, and evaluates them. */

@@ -63,10 +63,10 @@ export const resultsOfSets = (sets: readonly AnswerSet[]): Promise<SetResult[]> 
 
 function* resultsInSteps(sets: readonly AnswerSet[]): Work<SetResult[]> {
   const results: SetResult[] = [];
-  for (const { filled, comments, failures } of sets) {
+  for (const { filledForm, comments, failures } of sets) {
     results.push({
-      answers: yield* resultInSteps(filled),
-      irrelevantAnswers: yield* irrelevantAnswersInSteps(filled),
+      answers: yield* resultInSteps(filledForm),
+      irrelevantAnswers: yield* irrelevantAnswersInSteps(filledForm),
       comments,
       failures: failures.map(({ field }) => field),
     });

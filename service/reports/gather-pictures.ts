@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import sharp from 'sharp';
-import type { ReportedUpload, ReportFacts } from '#report/report-facts.ts';
+import type { ReportData, ReportedUpload } from '#report/report-data.ts';
 import type { Database } from '#service/database/connect.ts';
 import { FileStoreUnavailableError, type Files } from '#service/files/files.ts';
 import { storedKey, thumbnailKey } from '#service/uploads/stored-names.ts';
@@ -8,10 +8,10 @@ import { ARRIVED, listUploads, type UploadRow } from '#service/uploads/upload-qu
 import type { ReportPictures } from './report-job.ts';
 import { reportsOverloaded } from './report-problems.ts';
 
-type Answered = Pick<ReportFacts['inspection'], 'answers' | 'comments' | 'items'>;
+type Answered = Pick<ReportData['inspection'], 'answers' | 'comments' | 'items'>;
 
 /** The metadata of the uploads in the answers, and their pictures at the resolution of a page. */
-export type ReportUploads = { uploads: ReportFacts['uploads']; pictures: ReportPictures };
+export type ReportUploads = { uploads: ReportData['uploads']; pictures: ReportPictures };
 
 /** With more pictures, thumbnails are used, so that a report has at most 40 MB. */
 const MAX_LARGE = 60;

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
-import type { ReportFacts } from '#report/report-facts.ts';
+import type { ReportData } from '#report/report-data.ts';
 import { composeReport, ReportTooLongError } from '#service/reports/document/compose-report.ts';
 import { readPdf } from '#service/testing/read-pdf.ts';
-import { reportFacts } from '#service/testing/report-facts.ts';
+import { reportData } from '#service/testing/report-data.ts';
 import { canShow, renderReport } from './render-report.ts';
 import { reportTexts } from './report-texts.ts';
 
-const render = async (facts: ReportFacts) =>
-  readPdf(await renderReport(composeReport(facts, canShow, reportTexts[facts.language]), new Map()));
+const render = async (data: ReportData) =>
+  readPdf(await renderReport(composeReport(data, canShow, reportTexts[data.language]), new Map()));
 const TEXT: Field = { name: 'Text', type: 'longText', label: 'Text' };
-const renderText = (text: string) => render(reportFacts([TEXT], { answers: { Text: text } }));
+const renderText = (text: string) => render(reportData([TEXT], { answers: { Text: text } }));
 
 test('treats markup, code and PDF syntax in answers as plain text', async () => {
   const hostile =
@@ -23,7 +23,7 @@ test('treats markup, code and PDF syntax in answers as plain text', async () => 
 test('does not read files or URLs that occur in labels and answers', async () => {
   const fields: Field[] = [TEXT, { name: 'Photos', type: 'photo', label: 'data:image/png;base64,AAAA' }];
   const answers = { Text: 'file:///etc/passwd', Photos: ['/etc/passwd', 'http://127.0.0.1:1/x.png'] };
-  const { text, pictures } = await render(reportFacts(fields, { answers }));
+  const { text, pictures } = await render(reportData(fields, { answers }));
   assert.match(text, /Photo 1 · Not received/);
   assert.deepEqual(pictures, [[]]);
 });
@@ -82,7 +82,7 @@ test('renders labels, titles and entries of the maximum length completely', asyn
     isComment: true,
     other: { value: { text: `qn${index} ${'r '.repeat(1_900)} qn${index}end` }, userName: 'bram' },
   }));
-  const { text } = await render(reportFacts(fields, { answers, failures: ['C[0].D'], conflicts: notes }));
+  const { text } = await render(reportData(fields, { answers, failures: ['C[0].D'], conflicts: notes }));
   for (const mark of ['qaend', 'qbend', 'qcend', 'qdend', 'qeend', 'qn0end', 'qn1end', 'qn2end']) {
     assert.ok(text.includes(mark), `${mark} is lost`);
   }
@@ -95,7 +95,7 @@ test('rejects a report of thousands of pages with ReportTooLongError', () => {
   const fields = Array.from({ length: 2_000 }, (_, index): Field => ({ ...TEXT, name: `Text${index}` }));
   const answers = Object.fromEntries(fields.map(({ name }) => [name, 'word '.repeat(600)]));
   assert.throws(
-    () => composeReport(reportFacts(fields, { answers }), canShow, reportTexts.en),
+    () => composeReport(reportData(fields, { answers }), canShow, reportTexts.en),
     (error) => error instanceof ReportTooLongError && error.max === 200_000,
   );
 });
@@ -117,7 +117,7 @@ test('rejects a thousand items with two thousand questions each before they exha
     missing: [],
   }));
   assert.throws(
-    () => composeReport(reportFacts(fields, { items }), canShow, reportTexts.en),
+    () => composeReport(reportData(fields, { items }), canShow, reportTexts.en),
     ReportTooLongError,
   );
 });

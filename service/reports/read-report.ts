@@ -6,8 +6,8 @@ import { findInspection, type InspectionView } from '#service/inspections/inspec
 import { findVisibleInspection, readInspection } from '#service/inspections/read-inspection.ts';
 import { readNewestCompletion } from '#service/inspections/read-newest-completion.ts';
 import type { InspectionDependencies } from '#service/inspections/start-inspection.ts';
-import { gatherFacts, type ReportSubject } from './gather-facts.ts';
 import { gatherPictures } from './gather-pictures.ts';
+import { gatherReportData, type ReportSubject } from './gather-report-data.ts';
 import type { OpenedShare } from './open-share.ts';
 import { linkNotFound } from './report-problems.ts';
 import type { ReportRenderer } from './report-renderer.ts';
@@ -107,14 +107,14 @@ const renderReport = async (
     async (allDisconnected) => {
       const inspection = await read();
       const createdAt = new Date(dependencies.now());
-      const facts = await gatherFacts(db, { tenantId, inspection, language, createdAt });
+      const data = await gatherReportData(db, { tenantId, inspection, language, createdAt });
       const { uploads, pictures } = await gatherPictures(
         { db, files },
         tenantId,
         inspection,
         allDisconnected,
       );
-      return { facts: { ...facts, uploads }, pictures };
+      return { data: { ...data, uploads }, pictures };
     },
   );
   return { pdf, metadata: reportMetadata(view) };

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import type { Field } from '#contract/workbook-definition.ts';
-import type { ReportFacts } from '#report/report-facts.ts';
+import type { ReportData } from '#report/report-data.ts';
 import { composeReport } from '#service/reports/document/compose-report.ts';
 import { firstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
-import { reportFacts } from '#service/testing/report-facts.ts';
+import { reportData } from '#service/testing/report-data.ts';
 import { canShow, renderReport } from './render-report.ts';
 import type { ReportPictures } from './report-job.ts';
 import { reportTexts } from './report-texts.ts';
 
-const render = async (facts: ReportFacts, pictures: ReportPictures) =>
-  readPdf(await renderReport(composeReport(facts, canShow, reportTexts[facts.language]), pictures));
+const render = async (data: ReportData, pictures: ReportPictures) =>
+  readPdf(await renderReport(composeReport(data, canShow, reportTexts[data.language]), pictures));
 
 const inOrder = (text: string, words: readonly string[]) =>
   assert.equal(firstOutOfOrder(text, words), undefined, text);
@@ -48,7 +48,7 @@ test('pictures, signatures and files are shown with their questions, and missing
     ['s', await jpeg(60, 20)],
   ]);
   const { text, pictures: drawn } = await render(
-    reportFacts(
+    reportData(
       fields,
       {
         answers: { Photos: ['p1', 'p2', 'p3'], Papers: 'f', Lost: 'g', Signed: 's', Height: 1 },
@@ -87,11 +87,11 @@ test('pictures, signatures and files are shown with their questions, and missing
 test('forty pictures of one question are shown in order on at most five pages', async () => {
   const ids = Array.from({ length: 40 }, (_, number) => `p${number}`);
   const picture = await jpeg(120, 90);
-  const facts = reportFacts([{ name: 'Photos', type: 'photo', label: 'Photos' }], {
+  const data = reportData([{ name: 'Photos', type: 'photo', label: 'Photos' }], {
     answers: { Photos: ids },
   });
   const { pages, pictures } = await render(
-    { ...facts, uploads: Object.fromEntries(ids.map((id) => [id, upload()])) },
+    { ...data, uploads: Object.fromEntries(ids.map((id) => [id, upload()])) },
     new Map(ids.map((id) => [id, picture])),
   );
   // Identical pictures have different names and are read once for each.

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
-import type { ReportedInspection, ReportFacts } from '#report/report-facts.ts';
+import type { ReportData, ReportedInspection } from '#report/report-data.ts';
 import { composeReport } from '#service/reports/document/compose-report.ts';
 import { firstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
-import { reportFacts } from '#service/testing/report-facts.ts';
+import { reportData } from '#service/testing/report-data.ts';
 import { canShow, renderReport } from './render-report.ts';
 import { reportTexts } from './report-texts.ts';
 
-const render = async (facts: ReportFacts) =>
-  readPdf(await renderReport(composeReport(facts, canShow, reportTexts[facts.language]), new Map()));
+const render = async (data: ReportData) =>
+  readPdf(await renderReport(composeReport(data, canShow, reportTexts[data.language]), new Map()));
 
 const inOrder = (text: string, words: readonly string[]) =>
   assert.equal(firstOutOfOrder(text, words), undefined, text);
@@ -28,7 +28,7 @@ test('a report shows the inspected object, the failed answers and all answers by
     },
   ];
   const { text, pages, title, language, fonts, embeddedFonts } = await render(
-    reportFacts(
+    reportData(
       fields,
       {
         answers: { Height: 0.9, Fixed: false, Spans: [{ Length: 4 }, { Length: 5.5 }] },
@@ -82,7 +82,7 @@ test('a report shows the inspected object, the failed answers and all answers by
 
 test('failed answers are on the first page, even if the task has a long description', async () => {
   const { pages } = await render(
-    reportFacts(
+    reportData(
       [HEIGHT],
       { answers: { Height: 0.9 }, failures: ['Height'] },
       { task: { description: 'word '.repeat(2_000), startDate: null, dueDate: null } },
@@ -93,8 +93,8 @@ test('failed answers are on the first page, even if the task has a long descript
 });
 
 test('a report is in Dutch if Dutch is requested', async () => {
-  const facts = reportFacts([HEIGHT, FIXED], { answers: { Height: 0.9, Fixed: true }, failures: ['Height'] });
-  const { text } = await render({ ...facts, language: 'nl', labelLanguage: 'nl' });
+  const data = reportData([HEIGHT, FIXED], { answers: { Height: 0.9, Fixed: true }, failures: ['Height'] });
+  const { text } = await render({ ...data, language: 'nl', labelLanguage: 'nl' });
   inOrder(text, [
     'Taak',
     'Werkboek',
@@ -148,15 +148,15 @@ const states: [description: string, inspection: Partial<ReportedInspection>, exp
 
 for (const [description, inspection, expected] of states) {
   test(`the report of an inspection that is ${description} starts with its status`, async () => {
-    const facts = reportFacts([HEIGHT], inspection);
-    const { text } = await render({ ...facts, people: { ...facts.people, approvedBy: 'Karel Jansen' } });
+    const data = reportData([HEIGHT], inspection);
+    const { text } = await render({ ...data, people: { ...data.people, approvedBy: 'Karel Jansen' } });
     inOrder(text, ['Inspect the railing', ...expected, 'Task WO-1', 'Height –']);
     assert.match(text, description.endsWith('late answers') ? /, revision 4\b/ : /, revision \d/);
   });
 }
 
 test('the report of a completed inspection without a review has no status', async () => {
-  const { text } = await render(reportFacts([HEIGHT]));
+  const { text } = await render(reportData([HEIGHT]));
   assert.doesNotMatch(text, /Draft|Approved|Cancelled|failed/);
 });
 
@@ -170,8 +170,8 @@ test('several items have their own headings; a single item is shown at the top',
     failures: number === 2 ? ['Height'] : [],
     missing: [],
   });
-  const facts = { addresses: { i1: 'Amstel 81' } };
-  const several = await render(reportFacts([HEIGHT], { items: [item(1), item(2)] }, facts));
+  const data = { addresses: { i1: 'Amstel 81' } };
+  const several = await render(reportData([HEIGHT], { items: [item(1), item(2)] }, data));
   inOrder(several.text, [
     'Items 2',
     'One failed answer',
@@ -182,7 +182,7 @@ test('several items have their own headings; a single item is shown at the top',
     'Bridge 2 BR-2',
     'Height 2 Failed',
   ]);
-  const single = await render(reportFacts([HEIGHT], { items: [item(1)] }, facts));
+  const single = await render(reportData([HEIGHT], { items: [item(1)] }, data));
   inOrder(single.text, ['Item Bridge 1 (BR-1) Amstel 81', 'Height 1']);
 });
 
@@ -202,7 +202,7 @@ test('a thousand entries are numbered, and the table heading repeats on every pa
     Place: `Post ${index}`,
     Torque: index / 4,
   }));
-  const { pages, text } = await render(reportFacts(fields, { answers: { Bolts: entries } }));
+  const { pages, text } = await render(reportData(fields, { answers: { Bolts: entries } }));
   inOrder(text, ['1 Post 0 0', '500 Post 499 124.75', '1000 Post 999 249.75']);
   for (const page of pages) assert.match(page, /# Place Torque in Nm/);
 });
@@ -221,7 +221,7 @@ test('characters that the fonts lack are replaced, with a note in the report', a
     (_, index): Field => ({ name: `T${index}`, type: 'text', label: `Text ${index}` }),
   );
   const answers = Object.fromEntries(texts.map((text, index) => [`T${index}`, text]));
-  const { text } = await render(reportFacts(fields, { answers }));
+  const { text } = await render(reportData(fields, { answers }));
   inOrder(text, [
     'Characters that this report cannot show appear as \uFFFD',
     ...texts.slice(0, 4),
@@ -229,6 +229,6 @@ test('characters that the fonts lack are replaced, with a note in the report', a
     'Text 5 ���',
     'Text 6 �',
   ]);
-  const plain = await render(reportFacts(fields.slice(0, 4), { answers }));
+  const plain = await render(reportData(fields.slice(0, 4), { answers }));
   assert.doesNotMatch(plain.text, /cannot show/);
 });

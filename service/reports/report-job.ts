@@ -1,8 +1,8 @@
-import type { ReportFacts } from '#report/report-facts.ts';
+import type { ReportData } from '#report/report-data.ts';
 
 /** The pictures of a report by upload ID, as JPEG, or PNG without transparency. */
 export type ReportPictures = ReadonlyMap<string, Uint8Array>;
 
 /** A message to a worker, and its response. */
-export type ReportJob = { facts: ReportFacts; pictures: ReportPictures };
+export type ReportJob = { data: ReportData; pictures: ReportPictures };
 export type ReportOutcome = { pdf: Uint8Array } | { tooLong: number } | { error: Error };

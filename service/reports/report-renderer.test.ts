@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { Problem } from '#service/problem.ts';
 import { readPdf } from '#service/testing/read-pdf.ts';
-import { reportFacts } from '#service/testing/report-facts.ts';
+import { reportData } from '#service/testing/report-data.ts';
 import type { ReportJob } from './report-job.ts';
 import { createReportRenderer, type RendererLimits, type ReportRenderer } from './report-renderer.ts';
 
@@ -25,14 +25,14 @@ const open = (t: TestContext, limits: Partial<RendererLimits> = {}) => {
 
 const FIELD: Field = { name: 'Text', type: 'longText', label: 'Text' };
 const job = (text: string): ReportJob => ({
-  facts: reportFacts([FIELD], { answers: { Text: text } }),
+  data: reportData([FIELD], { answers: { Text: text } }),
   pictures: new Map(),
 });
 /** More than three seconds of work, and hundreds of megabytes. */
 const endless = (): ReportJob => {
   const fields = Array.from({ length: 1_900 }, (_, index): Field => ({ ...FIELD, name: `Text${index}` }));
   const answers = Object.fromEntries(fields.map(({ name }) => [name, 'word '.repeat(90)]));
-  return { facts: reportFacts(fields, { answers }), pictures: new Map() };
+  return { data: reportData(fields, { answers }), pictures: new Map() };
 };
 
 let subjects = 0;
@@ -80,8 +80,8 @@ test('a report that takes too long is aborted, and the next one succeeds', async
 test('rejects a report that is too long without losing the worker thread', async (t) => {
   const { renderer, lost } = open(t);
   const long = endless();
-  for (const name of Object.keys(long.facts.inspection.answers)) {
-    long.facts.inspection.answers[name] = 'word '.repeat(900);
+  for (const name of Object.keys(long.data.inspection.answers)) {
+    long.data.inspection.answers[name] = 'word '.repeat(900);
   }
   await assert.rejects(
     make(renderer, long),
@@ -93,7 +93,7 @@ test('rejects a report that is too long without losing the worker thread', async
 test('reports an internal error without losing the worker thread', async (t) => {
   const { renderer, lost } = open(t);
   const broken = job('x');
-  broken.facts.inspection.timeZone = 'Nowhere/Nothing';
+  broken.data.inspection.timeZone = 'Nowhere/Nothing';
   await assert.rejects(make(renderer, broken), RangeError);
   assert.match((await readPdf(await make(renderer, job('small')))).text, /small/);
   assert.deepEqual(lost, []);

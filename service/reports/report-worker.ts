@@ -6,9 +6,9 @@ import { reportTexts } from './report-texts.ts';
 
 // Renders reports one at a time, in a thread because each takes some hundred milliseconds.
 
-const render = async ({ facts, pictures }: ReportJob): Promise<ReportOutcome> => {
+const render = async ({ data, pictures }: ReportJob): Promise<ReportOutcome> => {
   try {
-    const document = composeReport(facts, canShow, reportTexts[facts.language]);
+    const document = composeReport(data, canShow, reportTexts[data.language]);
     // A copy, because the memory is transferred.
     return { pdf: new Uint8Array(await renderReport(document, pictures)) };
   } catch (error) {

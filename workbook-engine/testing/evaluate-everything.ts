@@ -28,14 +28,14 @@ export const evaluateEverything = ({
   evaluationContext,
 }: EngineInput) => {
   const { form, issues } = compileForm({ fields });
-  const filled = fillForm(form, answers, evaluationContext);
+  const filledForm = fillForm(form, answers, evaluationContext);
   return {
     issues: [...checkDefinition({ fields }), ...issues],
     rejected: checkAnswers(form.index, invalidAnswers).issues,
-    result: resultOf(filled),
-    irrelevantAnswers: irrelevantAnswersOf(filled),
-    missing: completionIssues(filled),
-    failures: failuresOf(filled).map(({ field }) => field),
+    result: resultOf(filledForm),
+    irrelevantAnswers: irrelevantAnswersOf(filledForm),
+    missing: completionIssues(filledForm),
+    failures: failuresOf(filledForm).map(({ field }) => field),
     prefilled: prefill(form, properties, evaluationContext),
   };
 };

@@ -47,9 +47,9 @@ export const scenarioOf = (fields: Field[], context: Partial<EvaluationContext> 
   const evaluationContext = { ...SOME_DAY, ...context };
   const form = formOf(fields);
   const answers = defaultAnswers(form, rootLevel(form), evaluationContext);
-  const filled = () => fillForm(form, answers, evaluationContext);
+  const filledForm = () => fillForm(form, answers, evaluationContext);
   const locate = (path: string) => {
-    const { root, evaluation } = filled();
+    const { root, evaluation } = filledForm();
     const { formField, frame } = findField(rootLevel(form), root, path);
     return { formField, frame, evaluation };
   };
@@ -70,16 +70,19 @@ export const scenarioOf = (fields: Field[], context: Partial<EvaluationContext> 
       return scenario;
     },
     get result() {
-      return resultOf(filled());
+      return resultOf(filledForm());
     },
     get irrelevantAnswers() {
-      return irrelevantAnswersOf(filled());
+      return irrelevantAnswersOf(filledForm());
     },
     get issues() {
-      return completionIssues(filled()).map(({ field, message }) => ({ field, message: inEnglish(message) }));
+      return completionIssues(filledForm()).map(({ field, message }) => ({
+        field,
+        message: inEnglish(message),
+      }));
     },
     get failures() {
-      return failuresOf(filled()).map(({ field }) => field);
+      return failuresOf(filledForm()).map(({ field }) => field);
     },
     isRelevant: (path) => {
       const { formField, frame } = locate(path);

@@ -91,7 +91,7 @@ const DefaultAnswer = ({ edit, type, language }: { edit: FieldEdit; type: FieldT
       <QuestionPartsProvider value={SAMPLE_PARTS}>
         <AnswerInput
           field={{ ...members, name: members.name ?? '', type }}
-          facts={{
+          data={{
             path: '',
             label: t('defaultValue'),
             answer,

@@ -108,7 +108,7 @@ export const FormPreview = ({ title, fields, form, languages, selected, onSelect
                   key={round}
                   fields={fields}
                   level={rootLevel(form)}
-                  frame={evaluated.filled.root}
+                  frame={evaluated.filledForm.root}
                   path=""
                   answerContext={{
                     evaluated,

@@ -13,8 +13,8 @@ const SAMPLE_LOCATION: Location = { latitude: 52.3731, longitude: 4.8926, accura
 
 /** Inputs that add samples, because the preview does not use the camera, location or files of the device. */
 const SampleEvidence = (props: AnswerInputProps): ReactNode => {
-  const { field, facts, save } = props;
-  const { answer } = facts;
+  const { field, data, save } = props;
+  const { answer } = data;
   const { t } = useTranslation('preview');
   switch (field.type) {
     case 'photo': {

@@ -1,4 +1,4 @@
-import type { ReportedItem, ReportFacts } from '#report/report-facts.ts';
+import type { ReportData, ReportedItem } from '#report/report-data.ts';
 import { createFormat, type ReportTextOf } from '#report/report-format.ts';
 import { buildReportItems } from '#report/report-items.ts';
 import { block, linesOf, underHeading } from './keep-together.ts';
@@ -20,27 +20,27 @@ export class ReportTooLongError extends Error {
 }
 
 /** Composes the pdfmake document description of a report. `t` returns texts in the language of the report. */
-export const composeReport = (facts: ReportFacts, canShow: CanShow, t: ReportTextOf): ReportDocument => {
-  const { inspection, uploads, language, createdAt } = facts;
-  const format = createFormat(facts, t);
-  const sets = buildReportItems(facts, format, countAnswers());
+export const composeReport = (data: ReportData, canShow: CanShow, t: ReportTextOf): ReportDocument => {
+  const { inspection, uploads, language, createdAt } = data;
+  const format = createFormat(data, t);
+  const sets = buildReportItems(data, format, countAnswers());
   const layout = {
     format,
     uploads,
-    gallery: galleryOf(facts, format),
+    gallery: galleryOf(data, format),
     // The PDF has a bookmark for each item or, with a single item, for each section.
     bookmarksSections: inspection.items.length <= 1,
   };
   const content = sets.flatMap((set) => {
     const parts = layOutParts(set.parts, layout);
-    if (set.heading) return underHeading(itemHeading(set.heading, facts), parts);
+    if (set.heading) return underHeading(itemHeading(set.heading, data), parts);
     // Headings have their own space above.
     return set.parts[0]?.kind === 'answer' ? [{ node: space(ABOVE_ROWS), lines: 1 }, ...parts] : parts;
   });
-  const front = layOutFront(facts, format);
+  const front = layOutFront(data, format);
   const body = [
-    ...layOutFailures(sets, facts, format),
-    ...layOutDescription(facts, format),
+    ...layOutFailures(sets, data, format),
+    ...layOutDescription(data, format),
     ...content.map(({ node }) => node),
   ];
   const { isComplete, words } = makePrintable([...front, ...body], canShow);
@@ -76,7 +76,7 @@ const MIN_WORDS = 2;
 const ABOVE_ROWS = 18;
 const TITLE_CHARACTERS = 50;
 
-const itemHeading = ({ itemId, title, externalId }: ReportedItem, { addresses }: ReportFacts) => {
+const itemHeading = ({ itemId, title, externalId }: ReportedItem, { addresses }: ReportData) => {
   const address = addresses[itemId];
   const addressNodes: Node[] = address ? [small(address, { margin: [0, 1, 0, 0] })] : [];
   const node: Node = {

@@ -1,4 +1,4 @@
-import type { ReportFacts } from '#report/report-facts.ts';
+import type { ReportData } from '#report/report-data.ts';
 import type { ReportFormat } from '#report/report-format.ts';
 import type { ReportItem } from '#report/report-items.ts';
 import type { Node } from './report-node.ts';
@@ -7,7 +7,7 @@ import { boxLayout, boxPadding, COLOURS, CONTENT_WIDTH, SIZES, small } from './r
 /** The failed answers and their follow-up tasks, which come before all other answers. */
 export const layOutFailures = (
   sets: readonly ReportItem[],
-  { inspection: { followUps } }: ReportFacts,
+  { inspection: { followUps } }: ReportData,
   { t }: ReportFormat,
 ): Node[] => {
   const failed = sets.flatMap(({ heading, failed }) =>

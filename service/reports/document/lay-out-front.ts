@@ -1,12 +1,12 @@
 import { type FrontFact, frontFacts, type ReportStatus, reportStatus } from '#report/front.ts';
-import type { ReportFacts } from '#report/report-facts.ts';
+import type { ReportData } from '#report/report-data.ts';
 import type { ReportFormat } from '#report/report-format.ts';
 import type { Node, TextNode } from './report-node.ts';
 import { boxLayout, boxPadding, COLOURS, CONTENT_WIDTH, SIZES, small } from './report-style.ts';
 
 /** The top of the first page: title, status and facts. */
-export const layOutFront = (facts: ReportFacts, format: ReportFormat): Node[] => {
-  const { inspection } = facts;
+export const layOutFront = (data: ReportData, format: ReportFormat): Node[] => {
+  const { inspection } = data;
   const { t } = format;
   return [
     { text: t('report').toUpperCase(), ...OVERLINE },
@@ -19,13 +19,13 @@ export const layOutFront = (facts: ReportFacts, format: ReportFormat): Node[] =>
       id: 'report',
       margin: [0, 2, 0, 0],
     },
-    ...banner(facts, format),
-    factGrid(allFacts(facts, format)),
+    ...banner(data, format),
+    factGrid(allFacts(data, format)),
   ];
 };
 
 /** The description of the task. It can be longer than a page, so it comes after the failed answers. */
-export const layOutDescription = ({ task }: ReportFacts, { t }: ReportFormat): Node[] =>
+export const layOutDescription = ({ task }: ReportData, { t }: ReportFormat): Node[] =>
   task?.description
     ? [
         small(t('description'), { margin: [0, 16, 0, 0] }),
@@ -40,8 +40,8 @@ const OVERLINE = {
   color: COLOURS.accent,
 } as const satisfies Partial<TextNode>;
 
-const banner = (facts: ReportFacts, format: ReportFormat): Node[] => {
-  const status = reportStatus(facts, format);
+const banner = (data: ReportData, format: ReportFormat): Node[] => {
+  const status = reportStatus(data, format);
   if (!status) return [];
   const { kind, title, lines } = status;
   return [box(title, lines, BOXES[kind])];
@@ -78,12 +78,12 @@ const box = (
 });
 
 /** The facts about the inspection, and the time and revision of the report. */
-const allFacts = (facts: ReportFacts, format: ReportFormat): FrontFact[] => {
-  const { inspection, createdAt } = facts;
+const allFacts = (data: ReportData, format: ReportFormat): FrontFact[] => {
+  const { inspection, createdAt } = data;
   const { t, dateTime } = format;
   const created = t('ofRevision', { dateTime: dateTime(createdAt), revision: reportedRevision(inspection) });
   return [
-    ...frontFacts(facts, format),
+    ...frontFacts(data, format),
     { name: t('created'), value: created },
     { name: t('timeZone'), value: inspection.timeZone },
   ];
@@ -94,7 +94,7 @@ export const reportedRevision = ({
   state,
   lateFromRevision,
   revision,
-}: Pick<ReportFacts['inspection'], 'state' | 'lateFromRevision' | 'revision'>): number =>
+}: Pick<ReportData['inspection'], 'state' | 'lateFromRevision' | 'revision'>): number =>
   state === 'Closed' && lateFromRevision !== null ? lateFromRevision - 1 : revision;
 
 const COLUMNS = 2;

@@ -1,6 +1,6 @@
 import { formatFile } from '#report/format-upload.ts';
 import type { AnswerNotes, ReportAnswer, ReportPart, ReportRepeat } from '#report/item-content.ts';
-import type { ReportedUpload } from '#report/report-facts.ts';
+import type { ReportedUpload } from '#report/report-data.ts';
 import type { ReportFormat } from '#report/report-format.ts';
 import { type Block, block, linesOf, underHeading } from './keep-together.ts';
 import { entryGrid } from './lay-out-grid.ts';

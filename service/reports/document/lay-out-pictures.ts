@@ -1,5 +1,5 @@
 import { captionLines } from '#report/format-upload.ts';
-import type { ReportFacts } from '#report/report-facts.ts';
+import type { ReportData } from '#report/report-data.ts';
 import type { ReportFormat } from '#report/report-format.ts';
 import { type Block, block } from './keep-together.ts';
 import type { Node } from './report-node.ts';
@@ -15,7 +15,7 @@ const GAP = 10;
 const MAX_HEIGHT = 168;
 const ROW_LINES = 15;
 
-export const galleryOf = ({ uploads }: Pick<ReportFacts, 'uploads'>, format: ReportFormat): Gallery => {
+export const galleryOf = ({ uploads }: Pick<ReportData, 'uploads'>, format: ReportFormat): Gallery => {
   let count = 0;
   const layOutPicture = (id: string, width: number): Node => {
     const upload = uploads[id];

@@ -4,7 +4,7 @@ import type { Language } from '#i18n/languages.ts';
 import type { Answers } from '#workbook-engine/answer.ts';
 
 /** All data of a report. It is plain data, which can be sent to a worker thread. */
-export type ReportFacts = {
+export type ReportData = {
   inspection: ReportedInspection;
   /** Fields of the workbook version. */
   fields: Field[];

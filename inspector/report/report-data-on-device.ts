@@ -10,7 +10,7 @@ import {
   type OutboxEntry,
 } from '#inspector/store/local-data.ts';
 import { openConflicts } from '#inspector/store/open-conflicts.ts';
-import type { ItemAnswers, ReportedInspection, ReportedUpload, ReportFacts } from '#report/report-facts.ts';
+import type { ItemAnswers, ReportData, ReportedInspection, ReportedUpload } from '#report/report-data.ts';
 import { compileForm } from '#workbook-engine/compile-form.ts';
 import { evaluateForm } from '#workbook-engine/evaluate-form.ts';
 import { EvaluationLimitError } from '#workbook-engine/expressions/budget.ts';
@@ -41,18 +41,18 @@ export type FollowUpDraft = {
   due: string | null;
 };
 
-export type FactsOnDevice = {
-  facts: ReportFacts;
+export type ReportDataOnDevice = {
+  data: ReportData;
   drafts: readonly FollowUpDraft[];
   /** Answers are too many or too long to evaluate, so calculations, missing and failed answers are unknown. */
   isTooMuch: boolean;
 };
 
-/** Returns the facts of the server's report, as far as the device knows them. */
-export const factsOnDevice = (
+/** Returns the data of the server's report, as far as the device has it. */
+export const reportDataOnDevice = (
   source: ReportSource,
   { owner, language, now }: { owner: Owner; language: Language; now: number },
-): FactsOnDevice => {
+): ReportDataOnDevice => {
   const { inspection, version, work } = source;
   const { form } = compileForm({ fields: version.fields });
   const end = inspection.finishedAt === null ? now : Date.parse(inspection.finishedAt);
@@ -62,7 +62,7 @@ export const factsOnDevice = (
   const { serverState } = inspection;
   const isClosed = serverState !== null && serverState.state !== 'Active';
   return {
-    facts: {
+    data: {
       inspection: reportedInspection(source, evaluated),
       fields: version.fields,
       task: work
@@ -108,10 +108,10 @@ const evaluateItems = (
   (inspection.items.length === 0 ? [NO_ITEM] : inspection.items.map(({ id }) => id)).map((itemId) => {
     const { answers, comments } = inspection.sets[itemId] ?? EMPTY_SET;
     try {
-      const { filled, issues } = evaluateForm(form, answers, evaluationContext);
-      const failures = failuresOf(filled);
+      const { filledForm, issues } = evaluateForm(form, answers, evaluationContext);
+      const failures = failuresOf(filledForm);
       const content = {
-        answers: resultOf(filled),
+        answers: resultOf(filledForm),
         comments,
         failures: failures.map(({ field }) => field),
         missing: [...issues.keys()],

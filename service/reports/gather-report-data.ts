@@ -1,6 +1,6 @@
 import type { Field } from '#contract/workbook-definition.ts';
 import { type Language, languageFor } from '#i18n/languages.ts';
-import type { ReportFacts } from '#report/report-facts.ts';
+import type { ReportData } from '#report/report-data.ts';
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { readInspection } from '#service/inspections/read-inspection.ts';
@@ -10,7 +10,7 @@ import { reportedRevision } from '#service/reports/document/lay-out-front.ts';
 import { parseFields } from '#service/workbooks/parse-fields.ts';
 
 /** An inspection in its current state, or as it was completed. */
-export type ReportSubject = Omit<ReportFacts['inspection'], 'followUps'> &
+export type ReportSubject = Omit<ReportData['inspection'], 'followUps'> &
   Pick<
     Awaited<ReturnType<typeof readInspection>>,
     'id' | 'completion' | 'language' | 'prefill' | 'followUps'
@@ -67,7 +67,7 @@ const LIST_NAMES = statement('list-person-names')`
 }>();
 
 /** Reads all data of a report except its pictures. */
-export const gatherFacts = async (
+export const gatherReportData = async (
   db: Database,
   {
     tenantId,
@@ -81,7 +81,7 @@ export const gatherFacts = async (
     language: Language | undefined;
     createdAt: Date;
   },
-): Promise<Omit<ReportFacts, 'uploads'>> => {
+): Promise<Omit<ReportData, 'uploads'>> => {
   const key = [tenantId, inspection.id];
   const [subject] = await run(db, FIND_SUBJECT, [...key, inspection.completion]);
   const { fields, has_task, description, start_date, due_date, inspector, completed_by, approved_by } =

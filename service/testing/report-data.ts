@@ -1,12 +1,12 @@
 import type { Field } from '#contract/workbook-definition.ts';
-import type { ReportedInspection, ReportFacts } from '#report/report-facts.ts';
+import type { ReportData, ReportedInspection } from '#report/report-data.ts';
 
-/** Returns the facts for the report of a completed inspection. Pass only those that the test is about. */
-export const reportFacts = (
+/** Returns the data for the report of a completed inspection. Pass only the values that the test is about. */
+export const reportData = (
   fields: Field[],
   inspection: Partial<ReportedInspection> = {},
-  facts: Partial<ReportFacts> = {},
-): ReportFacts => ({
+  data: Partial<ReportData> = {},
+): ReportData => ({
   inspection: {
     externalId: 'WO-1',
     title: 'Inspect the railing',
@@ -41,5 +41,5 @@ export const reportFacts = (
   language: 'en',
   labelLanguage: 'en',
   createdAt: new Date('2026-07-02T12:00:00Z'),
-  ...facts,
+  ...data,
 });

@@ -11,14 +11,14 @@ import { isBareExpression, localizeMessage } from './localize-message.ts';
 /** The task that a failed answer will create: the title of its workbook, its team, and an instant on its due date. */
 export type FollowUpDraft = { workbook: string; team: string | undefined; due: string | null };
 
-export type ConflictFacts = {
+export type ConflictData = {
   isComment: boolean;
   current: { value: unknown; text: string };
   alternatives: { value: unknown; text: string; userName: string; device: string | null; revision: number }[];
 };
 
 /** All data that a question shows. It is plain data, so that a question is rendered again only if it has changed. */
-export type QuestionFacts = {
+export type QuestionData = {
   path: string;
   label: string;
   hint: string | undefined;
@@ -37,16 +37,16 @@ export type QuestionFacts = {
   /** Undefined in a repeat, where questions have no comments. */
   comment: AnswerComment | null | undefined;
   reviewComments: readonly { comment: string; userName: string }[];
-  conflicts: readonly ConflictFacts[];
+  conflicts: readonly ConflictData[];
   earlier: { text: string; completedAt: string; userName: string } | undefined;
 };
 
-export const factsOfQuestion = (
+export const questionDataOf = (
   formField: FormField,
   { frame, path, answerContext }: { frame: Frame; path: string; answerContext: AnswerContext },
-): QuestionFacts => {
+): QuestionData => {
   const { evaluated, set } = answerContext;
-  const { evaluation } = evaluated.filled;
+  const { evaluation } = evaluated.filledForm;
   const { field } = formField;
   const fieldPath = path + field.name;
   const label = formField.label?.(frame, evaluation) ?? field.name;
@@ -93,7 +93,7 @@ const followUpOf = (
   const due =
     dueInDays === undefined
       ? null
-      : new Date(evaluated.filled.evaluation.now + dueInDays * DAY_MS).toISOString();
+      : new Date(evaluated.filledForm.evaluation.now + dueInDays * DAY_MS).toISOString();
   // Noon of the due date. The exact instant would change with every evaluation, and render the question again.
   return {
     workbook: workbookTitles[workbook] ?? workbook,
@@ -104,8 +104,8 @@ const followUpOf = (
 
 const conflictsOf = (formField: FormField, frame: Frame, { conflicts, evaluated, set, t }: AnswerContext) => {
   const { name } = formField.field;
-  const options = { frame, evaluation: evaluated.filled.evaluation, t };
-  return [false, true].flatMap((isComment): ConflictFacts[] => {
+  const options = { frame, evaluation: evaluated.filledForm.evaluation, t };
+  return [false, true].flatMap((isComment): ConflictData[] => {
     const matching = conflicts.filter(
       (conflict) => conflict.field === name && conflict.isComment === isComment,
     );
@@ -126,10 +126,10 @@ const conflictsOf = (formField: FormField, frame: Frame, { conflicts, evaluated,
 const earlierOf = (
   formField: FormField,
   { earlier, evaluated, t }: AnswerContext,
-): QuestionFacts['earlier'] => {
+): QuestionData['earlier'] => {
   const answer = earlier?.answers[formField.field.name];
   if (!earlier || !isAnswered(answer)) return undefined;
-  const { root, evaluation } = evaluated.filled;
+  const { root, evaluation } = evaluated.filledForm;
   const text = formatAnswer(formField, answer, { frame: root, evaluation, t });
   return { text, completedAt: earlier.completedAt, userName: earlier.userName };
 };
