@@ -6,7 +6,7 @@ import { photo } from '#inspector/testing/photo.ts';
 import { storedPictures } from '#inspector/testing/stored-pictures.ts';
 import { NEW_VERSION, startUpdatingProxy } from '#inspector/testing/updating-proxy.ts';
 import { waitForExpression } from '#portal/testing/wait-for-expression.ts';
-import { perform } from '#service/testing/perform.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { sha256Of } from '#service/testing/upload-caller.ts';
 
@@ -18,7 +18,7 @@ const PICTURES = 3;
 
 test('an app that is updated while answers and uploads are pending loses nothing and sends nothing twice', async (t) => {
   const service = await startService(t);
-  const { id, person } = await perform(service, { fields: FIELDS });
+  const { id, person } = await startNewInspection(service, { fields: FIELDS });
   const proxy = await startUpdatingProxy(t, service.url);
   const phone = await openPersistentInspector(t, { ...service, url: proxy.url });
   if (!phone) return;

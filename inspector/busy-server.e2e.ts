@@ -2,14 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
 import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
-import { perform } from '#service/testing/perform.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const PAUSE_MS = 120_000;
 
 test('a phone shows that the server is busy, waits as long as requested, and then sends everything', async (t) => {
   const service = await startService(t);
-  const { id, read } = await perform(service, { fields: [{ name: 'Notes', label: 'Notes', type: 'text' }] });
+  const { id, read } = await startNewInspection(service, {
+    fields: [{ name: 'Notes', label: 'Notes', type: 'text' }],
+  });
   const phone = await openInspector(t, service);
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();
@@ -56,7 +58,7 @@ test('a phone shows that the server is busy, waits as long as requested, and the
 
 test('an inspector can retry a busy server immediately', async (t) => {
   const service = await startService(t);
-  await perform(service, { fields: [{ name: 'Notes', label: 'Notes', type: 'text' }] });
+  await startNewInspection(service, { fields: [{ name: 'Notes', label: 'Notes', type: 'text' }] });
   const phone = await openInspector(t, service, { locale: 'nl-NL' });
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();

@@ -3,12 +3,14 @@ import { test } from 'node:test';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
 import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
 import { run } from '#service/database/statement.ts';
-import { perform } from '#service/testing/perform.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 test('an inspector can remove an inspection that no longer exists on the server', async (t) => {
   const service = await startService(t);
-  const { id } = await perform(service, { fields: [{ name: 'Notes', label: 'Notes', type: 'text' }] });
+  const { id } = await startNewInspection(service, {
+    fields: [{ name: 'Notes', label: 'Notes', type: 'text' }],
+  });
   const phone = await openInspector(t, service);
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { Field } from '#contract/workbook-definition.ts';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
 import { photo } from '#inspector/testing/photo.ts';
-import { perform } from '#service/testing/perform.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const KILLS = 50;
@@ -47,7 +47,7 @@ const workOn = async (page: Page, round: number) => {
 
 test('no answer or picture that is shown as saved is lost when the page is killed, online or offline', async (t) => {
   const service = await startService(t);
-  const { id, person } = await perform(service, { fields: FIELDS });
+  const { id, person } = await startNewInspection(service, { fields: FIELDS });
   const phone = await openInspector(t, service);
   if (!phone) return;
   const path = `/inspect/inspections/${id}`;

@@ -5,7 +5,7 @@ import { openPersistentInspector } from '#inspector/testing/open-inspector.ts';
 import { photo } from '#inspector/testing/photo.ts';
 import { rounds } from '#inspector/testing/rounds.ts';
 import { storedPictures } from '#inspector/testing/stored-pictures.ts';
-import { perform } from '#service/testing/perform.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { sha256Of } from '#service/testing/upload-caller.ts';
 
@@ -19,7 +19,7 @@ const MAX_WAIT_MS = 600_000;
 
 test('300 pictures of one inspection, taken offline, arrive byte for byte after the phone was killed', async (t) => {
   const service = await startService(t);
-  const { id, person } = await perform(service, { fields: FIELDS });
+  const { id, person } = await startNewInspection(service, { fields: FIELDS });
   const phone = await openPersistentInspector(t, service);
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
 import { photo } from '#inspector/testing/photo.ts';
-import { perform } from '#service/testing/perform.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 test('on a full device an inspector sees what is not saved, loses nothing else, and continues after freeing storage', async (t) => {
   const service = await startService(t);
-  const { id, person } = await perform(service, {
+  const { id, person } = await startNewInspection(service, {
     fields: [
       { name: 'Notes', label: 'Observations', type: 'longText' },
       { name: 'Overview', label: 'Overview', type: 'photo', maxCount: 9 },
@@ -54,7 +54,7 @@ test('on a full device an inspector sees what is not saved, loses nothing else, 
 
 test('an inspector is warned before storage is full', async (t) => {
   const service = await startService(t);
-  const { id } = await perform(service, { fields: [{ name: 'Notes', type: 'text' }] });
+  const { id } = await startNewInspection(service, { fields: [{ name: 'Notes', type: 'text' }] });
   const phone = await openInspector(t, service);
   if (!phone) return;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();

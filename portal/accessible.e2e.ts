@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
-import { perform } from '#service/testing/perform.ts';
 import { planTask } from '#service/testing/plan-task.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
 const SIZES = [
@@ -30,7 +30,7 @@ const prepareUrls = async (service: TestService): Promise<Record<string, string>
     title: 'Inspect the lock',
     plannedStart: new Date().toISOString(),
   });
-  const inspection = await perform(service, {
+  const inspection = await startNewInspection(service, {
     fields: [{ name: 'Colour', type: 'text', label: 'Colour' }],
   });
   await inspection.answer({ Colour: 'red' });

@@ -4,13 +4,13 @@ import { drawOn } from '#inspector/testing/draw-on.ts';
 import { openPersistentInspector } from '#inspector/testing/open-inspector.ts';
 import { photo } from '#inspector/testing/photo.ts';
 import { storedPictures } from '#inspector/testing/stored-pictures.ts';
-import { perform } from '#service/testing/perform.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { sha256Of } from '#service/testing/upload-caller.ts';
 
 test('a drawing on a sent picture survives when the phone is killed, and is sent once', async (t) => {
   const service = await startService(t);
-  const { id, person, read } = await perform(service, {
+  const { id, person, read } = await startNewInspection(service, {
     fields: [{ name: 'Overview', label: 'Overview', type: 'photo' }],
   });
   const phone = await openPersistentInspector(t, service);

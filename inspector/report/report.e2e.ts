@@ -5,7 +5,7 @@ import type { Field } from '#contract/workbook-definition.ts';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
 import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
 import { grantToken } from '#service/testing/organisation.ts';
-import { perform } from '#service/testing/perform.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { createSender, noisyJpeg } from '#service/testing/upload-caller.ts';
 
@@ -54,7 +54,7 @@ const FIELDS: Field[] = [
 /** Anna's inspection with a picture from another device, opened on her phone. */
 const openReport = async (t: TestContext, settings: Parameters<typeof openInspector>[2] = {}) => {
   const service = await startService(t);
-  const inspection = await perform(service, {
+  const inspection = await startNewInspection(service, {
     fields: FIELDS,
     task: { title: 'Annual inspection of the swing bridge over the old canal' },
   });

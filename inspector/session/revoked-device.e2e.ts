@@ -3,14 +3,16 @@ import { type TestContext, test } from 'node:test';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
 import { storedOnDevice } from '#inspector/testing/stored-on-device.ts';
 import { assertAccessibleInBothThemes } from '#portal/testing/open-portal.ts';
-import { perform } from '#service/testing/perform.ts';
 import { PASSWORD } from '#service/testing/set-password.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 /** Anna's phone, offline with an unsent answer. */
 const openWithUnsentAnswer = async (t: TestContext) => {
   const service = await startService(t);
-  const { id, read } = await perform(service, { fields: [{ name: 'Notes', label: 'Notes', type: 'text' }] });
+  const { id, read } = await startNewInspection(service, {
+    fields: [{ name: 'Notes', label: 'Notes', type: 'text' }],
+  });
   const phone = await openInspector(t, service);
   if (!phone) return undefined;
   await phone.page.getByRole('link', { name: 'Inspect the railing' }).waitFor();

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { openInspector } from '#inspector/testing/open-inspector.ts';
 import { photo } from '#inspector/testing/photo.ts';
 import { storedOnDevice } from '#inspector/testing/stored-on-device.ts';
-import { perform } from '#service/testing/perform.ts';
 import { planTask } from '#service/testing/plan-task.ts';
 import { setPassword } from '#service/testing/set-password.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 test('an inspector who signs in on the device of another sees none of her unsent work, which is not lost', async (t) => {
   const service = await startService(t);
-  const { id, read } = await perform(service, {
+  const { id, read } = await startNewInspection(service, {
     fields: [
       { name: 'Notes', label: 'Notes', type: 'text' },
       { name: 'Overview', label: 'Overview', type: 'photo' },
@@ -71,11 +71,11 @@ test('an inspector who signs in on the device of another sees none of her unsent
 
 test('an inspector can sign out while an answer and a picture are being sent, and leaves no data', async (t) => {
   const service = await startService(t);
-  const answered = await perform(service, {
+  const answered = await startNewInspection(service, {
     fields: [{ name: 'Notes', label: 'Notes', type: 'text' }],
     task: { externalId: 'WO-1', title: 'Answered lock' },
   });
-  const pictured = await perform(service, {
+  const pictured = await startNewInspection(service, {
     fields: [{ name: 'Overview', label: 'Overview', type: 'photo' }],
     task: { externalId: 'WO-2', title: 'Pictured lock' },
   });

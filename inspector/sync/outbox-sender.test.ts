@@ -13,7 +13,7 @@ import { createDevice } from '#inspector/testing/memory-device.ts';
 import { connect, type Network } from '#inspector/testing/network.ts';
 import { sendAll } from '#inspector/testing/send-all.ts';
 import { removeTokens } from '#service/testing/change-database.ts';
-import { perform } from '#service/testing/perform.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { noisyJpeg, sha256Of } from '#service/testing/upload-caller.ts';
 import { SignedOutError } from './server.ts';
@@ -27,7 +27,7 @@ const FIELDS: Field[] = [
 /** Anna's inspection, on her device. */
 const openInspection = async (t: TestContext) => {
   const service = await startService(t);
-  const { id, person } = await perform(service, { fields: FIELDS });
+  const { id, person } = await startNewInspection(service, { fields: FIELDS });
   const network = await connect(service, 'anna');
   const device = createDevice(t);
   const read = () => network.server.request<Inspection>('GET', `/api/v1/inspections/${id}`);
@@ -100,7 +100,7 @@ test('an answer whose response was lost is sent again and stored once', async (t
 
 test('a rejected completion needs attention, does not block other inspections, and is accepted after it was fixed', async (t) => {
   const { service, id, network, device, read, saveAnswer } = await openInspection(t);
-  const other = await perform(service, { fields: FIELDS, task: { externalId: 'WO-2' } });
+  const other = await startNewInspection(service, { fields: FIELDS, task: { externalId: 'WO-2' } });
   await applyServerState(device, await other.read());
   await saveAnswer('Comments', 'Rust');
   await finishInspection(device, id);

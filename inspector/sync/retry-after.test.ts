@@ -12,7 +12,7 @@ import { answerQuestion } from '#inspector/testing/answer-question.ts';
 import { createDevice } from '#inspector/testing/memory-device.ts';
 import { connect } from '#inspector/testing/network.ts';
 import { sendAll } from '#inspector/testing/send-all.ts';
-import { perform } from '#service/testing/perform.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { noisyJpeg } from '#service/testing/upload-caller.ts';
 import { readRetryAfter } from './retry-after.ts';
@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 /** Anna's inspection, on a device whose clock the test sets. */
 const openInspection = async (t: TestContext) => {
   const service = await startService(t);
-  const { id, read } = await perform(service, {
+  const { id, read } = await startNewInspection(service, {
     fields: [
       { name: 'Notes', type: 'text' },
       { name: 'Overview', type: 'photo' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
-import { perform, type StartedInspection } from '#service/testing/perform.ts';
+import { type StartedInspection, startNewInspection } from '#service/testing/start-new-inspection.ts';
 
 test('a reviewer approves several inspections, and sees why one of them was rejected', async (t) => {
   const inspections: StartedInspection[] = [];
@@ -10,7 +10,7 @@ test('a reviewer approves several inspections, and sees why one of them was reje
     path: '/portal/inspections',
     prepare: async (service) => {
       for (const title of ['Bridge 1', 'Bridge 2', 'Bridge 3']) {
-        const inspection = await perform(service, {
+        const inspection = await startNewInspection(service, {
           fields: [{ name: 'Height', type: 'decimal', failWhen: '. < 1' }],
           task: { title, externalId: title },
         });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
-import { perform, type StartedInspection } from '#service/testing/perform.ts';
+import { type StartedInspection, startNewInspection } from '#service/testing/start-new-inspection.ts';
 
 const FIELDS: Field[] = [
   { name: 'Colour', type: 'text', label: 'Colour of the railing' },
@@ -20,7 +20,7 @@ test('a reviewer sees failed answers first, returns the inspection with a commen
     userName: 'coordinator',
     path: '/portal/inspections',
     prepare: async (service) => {
-      inspection = await perform(service, { fields: FIELDS });
+      inspection = await startNewInspection(service, { fields: FIELDS });
       await inspection.answer({ Colour: 'red', Height: 0.8 });
       assert.equal((await inspection.complete()).status, 200);
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
-import { perform, type StartedInspection } from '#service/testing/perform.ts';
+import { type StartedInspection, startNewInspection } from '#service/testing/start-new-inspection.ts';
 
 test('a reviewer creates a link to a report and revokes it', async (t) => {
   let inspection: StartedInspection | undefined;
@@ -9,7 +9,9 @@ test('a reviewer creates a link to a report and revokes it', async (t) => {
     userName: 'coordinator',
     path: '/portal',
     prepare: async (service) => {
-      inspection = await perform(service, { fields: [{ name: 'Colour', type: 'text', label: 'Colour' }] });
+      inspection = await startNewInspection(service, {
+        fields: [{ name: 'Colour', type: 'text', label: 'Colour' }],
+      });
       await inspection.answer({ Colour: 'red' }, { device: 'phone' });
       assert.equal((await inspection.complete()).status, 200);
     },
@@ -47,7 +49,9 @@ test('on a phone in Dutch, a reviewer creates a link to a report that opens with
     locale: 'nl-NL',
     viewport: { width: 390, height: 844 },
     prepare: async (service) => {
-      inspection = await perform(service, { fields: [{ name: 'Colour', type: 'text', label: 'Colour' }] });
+      inspection = await startNewInspection(service, {
+        fields: [{ name: 'Colour', type: 'text', label: 'Colour' }],
+      });
     },
   });
   if (!portal || !inspection) return;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
-import { perform, type StartedInspection } from '#service/testing/perform.ts';
+import { type StartedInspection, startNewInspection } from '#service/testing/start-new-inspection.ts';
 
 const FIELDS: Field[] = [
   { name: 'Kind', type: 'text', label: { en: 'Kind', nl: 'Soort' } },
@@ -25,7 +25,7 @@ test('a reviewer sees late answers, and that another reviewer has approved or re
   const portal = await startPortal(t, {
     userName: 'coordinator',
     prepare: async (service) => {
-      inspection = await perform(service, { fields: FIELDS });
+      inspection = await startNewInspection(service, { fields: FIELDS });
       await inspection.answer({ Kind: 'quay', Height: 3 }, { device: 'phone' });
       assert.equal((await inspection.complete()).status, 200);
       await inspection.answer({ Height: 4 }, { device: 'tablet', baseRevision: 0 });
@@ -92,7 +92,7 @@ test('on a phone in Dutch, a reviewer reviews an inspection of several items', a
     viewport: { width: 390, height: 844 },
     prepare: async (service) => {
       const { body } = await (await service.as('admin')).get('/api/v1/content-types');
-      inspection = await perform(service, {
+      inspection = await startNewInspection(service, {
         fields: FIELDS,
         contentTypeId: body.contentTypes[0].id,
         task: { itemsToInspect: ['BR-001', 'BR-002'] },
@@ -137,7 +137,7 @@ test('a reviewer sees conflicting answers from two devices', async (t) => {
   const portal = await startPortal(t, {
     userName: 'coordinator',
     prepare: async (service) => {
-      inspection = await perform(service, { fields: FIELDS });
+      inspection = await startNewInspection(service, { fields: FIELDS });
       await inspection.answer({ Kind: 'quay', Height: 3 }, { device: 'phone' });
       await inspection.answer({ Height: 4 }, { device: 'tablet', baseRevision: 0 });
       assert.equal((await inspection.complete()).status, 200);
@@ -158,8 +158,11 @@ test('the URL contains the search for inspections', async (t) => {
     userName: 'coordinator',
     path: '/portal/inspections?order=newest',
     prepare: async (service) => {
-      await perform(service, { fields: FIELDS, task: { externalId: 'WO-1', title: 'Inspect the lock' } });
-      await perform(service, {
+      await startNewInspection(service, {
+        fields: FIELDS,
+        task: { externalId: 'WO-1', title: 'Inspect the lock' },
+      });
+      await startNewInspection(service, {
         fields: FIELDS,
         userName: 'bram',
         task: { externalId: 'WO-2', title: 'Inspect the quay' },
@@ -202,7 +205,7 @@ test('a reviewer loads the answers of many items 25 at a time', async (t) => {
         });
         assert.equal(created.status, 201, JSON.stringify(created.body));
       }
-      inspection = await perform(service, {
+      inspection = await startNewInspection(service, {
         fields: FIELDS,
         contentTypeId: type.id,
         task: { itemsToInspect: names },

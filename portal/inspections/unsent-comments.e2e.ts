@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startPortal } from '#portal/testing/open-portal.ts';
-import { perform, type StartedInspection } from '#service/testing/perform.ts';
+import { type StartedInspection, startNewInspection } from '#service/testing/start-new-inspection.ts';
 
 test('unsent comments of a reviewer survive a reload, and are removed when they are sent or discarded', async (t) => {
   let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
     prepare: async (service) => {
-      inspection = await perform(service, { fields: [{ name: 'Colour', type: 'text', label: 'Colour' }] });
+      inspection = await startNewInspection(service, {
+        fields: [{ name: 'Colour', type: 'text', label: 'Colour' }],
+      });
       await inspection.answer({ Colour: 'red' });
       assert.equal((await inspection.complete()).status, 200);
     },

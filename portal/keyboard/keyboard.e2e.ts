@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { startPortal } from '#portal/testing/open-portal.ts';
-import { perform } from '#service/testing/perform.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
 /** More Tab stops than any screen of these tests has. */
@@ -74,7 +74,7 @@ test('a keyboard user creates a task, plans it on the board, and opens it', asyn
 
 test('a keyboard user reviews an inspection and returns it with a comment', async (t) => {
   const portal = await start(t, async (service) => {
-    const inspection = await perform(service, {
+    const inspection = await startNewInspection(service, {
       fields: [{ name: 'Height', type: 'decimal', label: 'Height in metres', failWhen: '. < 1' }],
     });
     await inspection.answer({ Height: 0.8 });

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { assertWithinWindow, DUTCH_PHONE } from '#portal/testing/phone.ts';
-import { perform } from '#service/testing/perform.ts';
 import { planTask } from '#service/testing/plan-task.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
 const createTasks = async (service: TestService, count: number) => {
@@ -64,7 +64,7 @@ test('an administrator finds inspections, workbooks, items, teams and people, an
     path: '/portal/roles',
     prepare: async (service) => {
       await createTasks(service, 6);
-      await perform(service, { fields: [{ name: 'Colour', type: 'text', label: 'Colour' }] });
+      await startNewInspection(service, { fields: [{ name: 'Colour', type: 'text', label: 'Colour' }] });
     },
   });
   if (!portal) return;

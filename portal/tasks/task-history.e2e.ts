@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
-import { perform, type StartedInspection } from '#service/testing/perform.ts';
+import { type StartedInspection, startNewInspection } from '#service/testing/start-new-inspection.ts';
 import type { TestService } from '#service/testing/start-service.ts';
 
 /** Creates a task with two bridges, and edits several of its fields. */
@@ -69,7 +69,7 @@ test('the history of a task names the failed question and links to the follow-up
   const portal = await startPortal(t, {
     userName: 'coordinator',
     prepare: async (service) => {
-      inspection = await perform(service, {
+      inspection = await startNewInspection(service, {
         fields: [
           {
             name: 'Height',

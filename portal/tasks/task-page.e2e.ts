@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessibleInBothThemes, startPortal } from '#portal/testing/open-portal.ts';
 import { readQrCode } from '#portal/testing/read-qr-code.ts';
-import { perform, type StartedInspection } from '#service/testing/perform.ts';
 import { planTask } from '#service/testing/plan-task.ts';
+import { type StartedInspection, startNewInspection } from '#service/testing/start-new-inspection.ts';
 
 test('the page of a task links to its inspections and shows which properties prefilled questions', async (t) => {
   let inspection: StartedInspection | undefined;
   const portal = await startPortal(t, {
     userName: 'coordinator',
     prepare: async (service) => {
-      inspection = await perform(service, {
+      inspection = await startNewInspection(service, {
         fields: [
           { name: 'Colour', type: 'text', label: 'Colour', failWhen: ". = 'red'" },
           { name: 'Height', type: 'decimal', label: 'Height' },
@@ -62,7 +62,7 @@ test('the page of a task fits a phone in Dutch', async (t) => {
     locale: 'nl-NL',
     viewport: { width: 390, height: 844 },
     prepare: async (service) => {
-      inspection = await perform(service, {
+      inspection = await startNewInspection(service, {
         fields: [{ name: 'Colour', type: 'text', label: 'Colour' }],
         task: {
           Reference: 'https://example.org/a-long-path-without-a-space/that-is-wider-than-the-phone',

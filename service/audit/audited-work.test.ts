@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { draft } from '#service/testing/caller.ts';
-import { perform } from '#service/testing/perform.ts';
 import { planTask } from '#service/testing/plan-task.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 type Event = { kind: string; actorName: string; targetName: string | null; details: Record<string, unknown> };
@@ -76,7 +76,7 @@ test('tasks created and edited through the task interface are not in the audit l
 test('an administrator sees who approved or returned inspections', async (t) => {
   const service = await startService(t);
   const [admin, reviewer] = [await service.as('admin'), await service.as('coordinator')];
-  const { id, complete } = await perform(service, { fields: [{ name: 'Note', type: 'text' }] });
+  const { id, complete } = await startNewInspection(service, { fields: [{ name: 'Note', type: 'text' }] });
   const path = `/api/v1/inspections/${id}`;
   await complete();
   assert.equal((await reviewer.post(`${path}/return`, { comment: 'Again' })).status, 200);

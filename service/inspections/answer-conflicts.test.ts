@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { perform } from '#service/testing/perform.ts';
 import { setPassword } from '#service/testing/set-password.ts';
 import { startDevice } from '#service/testing/start-device.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { readConflicts } from './answer-queries.ts';
 
 /** Starts an inspection that several devices answer, each with the revision that it has seen. */
 const answering = async (t: Parameters<typeof startService>[0]) => {
   const service = await startService(t);
-  const inspection = await perform(service, { fields: [{ name: 'Height', type: 'integer' }] });
+  const inspection = await startNewInspection(service, { fields: [{ name: 'Height', type: 'integer' }] });
   const answer = async (device: string | undefined, Height: number, baseRevision: number) => {
     const { body } = await inspection.answer({ Height }, { ...(device && { device }), baseRevision });
     return othersIn(body);
@@ -99,7 +99,7 @@ test('equal answers of two users do not conflict', async (t) => {
 });
 
 test('a prefilled answer is never a conflict, even for a device that started offline and had not seen it', async (t) => {
-  const inspection = await perform(await startService(t), {
+  const inspection = await startNewInspection(await startService(t), {
     fields: [{ name: 'Height', type: 'integer' }],
     task: { Height: 7 },
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { run } from '#service/database/statement.ts';
-import { perform } from '#service/testing/perform.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const RAILING: Field[] = [
@@ -20,7 +20,7 @@ const RAILING: Field[] = [
 ];
 
 test('missing answers are listed while an inspection is open, and prevent its completion', async (t) => {
-  const inspection = await perform(await startService(t), { fields: RAILING });
+  const inspection = await startNewInspection(await startService(t), { fields: RAILING });
   await inspection.answer({ Loose: true, Bolts: 0, Posts: [{ Height: 1.2 }, { Colour: 'red' }] });
   const missing = [
     { field: 'Bolts', message: 'Bolts does not satisfy its constraint: . > 0' },
@@ -44,7 +44,7 @@ test('only the first hundred missing answers are listed', async (t) => {
     'select content_type_id from content_type where tenant_id = $1',
     [service.organisation.tenantId],
   );
-  const inspection = await perform(service, {
+  const inspection = await startNewInspection(service, {
     fields,
     contentTypeId: contentType!.content_type_id,
     task: { itemsToInspect: ['BR-001', 'BR-002'] },
@@ -57,7 +57,7 @@ test('only the first hundred missing answers are listed', async (t) => {
 
 test('the result contains relevant and calculated values, and does not change after completion', async (t) => {
   const service = await startService(t);
-  const inspection = await perform(service, { fields: RAILING });
+  const inspection = await startNewInspection(service, { fields: RAILING });
   await inspection.answer({ Loose: true, Bolts: 3, Posts: [{ Height: 1.2 }, { Height: 0.4 }] });
   await inspection.answer({ Loose: false });
   const result = { Loose: false, Posts: [{ Height: 1.2 }, { Height: 0.4 }], Lowest: 0.4 };
@@ -72,7 +72,7 @@ test('the result contains relevant and calculated values, and does not change af
 
 test('a comment is stored with its field, can conflict like an answer, and is part of the result', async (t) => {
   const service = await startService(t);
-  const inspection = await perform(service, { fields: RAILING });
+  const inspection = await startNewInspection(service, { fields: RAILING });
   const patch = (body: unknown) =>
     inspection.person.request('PATCH', `/api/v1/inspections/${inspection.id}/answers`, body);
   const stored = await patch({
@@ -97,7 +97,7 @@ test('a comment is stored with its field, can conflict like an answer, and is pa
 });
 
 test('rejects a comment on an unknown field, an empty comment, and an empty request', async (t) => {
-  const inspection = await perform(await startService(t), { fields: RAILING });
+  const inspection = await startNewInspection(await startService(t), { fields: RAILING });
   const rejected = async (body: unknown) => {
     const response = await inspection.person.request(
       'PATCH',
@@ -119,7 +119,7 @@ test('rejects a comment on an unknown field, an empty comment, and an empty requ
 
 test('repeating an answer changes nothing, and each answer has its device and time', async (t) => {
   const service = await startService(t);
-  const inspection = await perform(service, { fields: RAILING });
+  const inspection = await startNewInspection(service, { fields: RAILING });
   const source = { device: 'phone', givenAt: '2026-03-01T08:00:00Z' };
   assert.equal((await inspection.answer({ Loose: true, Bolts: 2 }, source)).body.revision, 2);
   assert.equal((await inspection.answer({ Loose: true, Bolts: 2 }, source)).body.revision, 2);
@@ -149,7 +149,7 @@ test('rejects answers with too many entries, and keeps the earlier answers', asy
       ],
     },
   ];
-  const inspection = await perform(await startService(t), { fields });
+  const inspection = await startNewInspection(await startService(t), { fields });
   await inspection.answer({ A: Array(1_000).fill({}) });
   const rejected = await inspection.person.request('PATCH', `/api/v1/inspections/${inspection.id}/answers`, {
     answers: { B: Array(100).fill({ C: Array(50).fill({}) }) },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field, FollowUp } from '#contract/workbook-definition.ts';
 import { run } from '#service/database/statement.ts';
-import { perform } from '#service/testing/perform.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
 const failing = (followUp: FollowUp): Field[] => [
@@ -30,7 +30,7 @@ const countTasks = async ({ database, organisation }: TestService) => {
 
 test('a calculated value that fails is passed to the follow-up task like an answer', async (t) => {
   const service = await startService(t);
-  const inspection = await perform(service, {
+  const inspection = await startNewInspection(service, {
     fields: [
       { name: 'Low', type: 'decimal' },
       {
@@ -49,7 +49,7 @@ test('a calculated value that fails is passed to the follow-up task like an answ
 
 test('a failed answer creates a follow-up task, and both refer to each other', async (t) => {
   const service = await startService(t);
-  const inspection = await perform(service, {
+  const inspection = await startNewInspection(service, {
     fields: failing({ workbook: 'railing', team: 'Locks', dueInDays: 7 }),
     task: { title: 'Railing of the Magere Brug' },
   });
@@ -83,7 +83,7 @@ test('a failed answer creates a follow-up task, and both refer to each other', a
 
 test('a follow-up task is created once, however often the inspection is returned and completed', async (t) => {
   const service = await startService(t);
-  const inspection = await perform(service, { fields: failing({ workbook: 'Railing' }) });
+  const inspection = await startNewInspection(service, { fields: failing({ workbook: 'Railing' }) });
   await inspection.answer({ Height: 0.8 });
   const first = (await inspection.complete()).body.followUps;
   const coordinator = await service.as('coordinator');
@@ -97,7 +97,9 @@ test('a follow-up task is created once, however often the inspection is returned
 test('a failure to create a follow-up task is reported, and creating it is retried at the next completion', async (t) => {
   const service = await startService(t);
   const { db } = service.database;
-  const inspection = await perform(service, { fields: failing({ workbook: 'Railing', team: 'Locks' }) });
+  const inspection = await startNewInspection(service, {
+    fields: failing({ workbook: 'Railing', team: 'Locks' }),
+  });
   await run(db, "update team set is_active = false where title = 'Locks'", []);
   await inspection.answer({ Height: 0.8 });
   const done = (await inspection.complete()).body;
@@ -121,7 +123,7 @@ test('each item has its own follow-up tasks, which inspect that item if their wo
     'select content_type_id from content_type where tenant_id = $1',
     [service.organisation.tenantId],
   );
-  const inspection = await perform(service, {
+  const inspection = await startNewInspection(service, {
     fields: failing({ workbook: 'Bridge inspection' }),
     contentTypeId: contentType!.content_type_id,
     task: { itemsToInspect: ['BR-001', 'BR-002'] },
@@ -140,7 +142,7 @@ test('each item has its own follow-up tasks, which inspect that item if their wo
 
 test('a field that fails in several entries of a repeat has one follow-up task, which lists all', async (t) => {
   const service = await startService(t);
-  const inspection = await perform(service, {
+  const inspection = await startNewInspection(service, {
     fields: [
       {
         name: 'Cracks',
@@ -170,7 +172,7 @@ test('a field that fails in several entries of a repeat has one follow-up task, 
 
 test('two devices that complete at the same time create each follow-up task once', async (t) => {
   const service = await startService(t);
-  const inspection = await perform(service, { fields: failing({ workbook: 'Railing' }) });
+  const inspection = await startNewInspection(service, { fields: failing({ workbook: 'Railing' }) });
   await inspection.answer({ Height: 0.8 });
   const responses = await Promise.all(Array.from({ length: 8 }, () => inspection.complete()));
   assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]));
@@ -180,7 +182,7 @@ test('two devices that complete at the same time create each follow-up task once
 
 test('the feed contains the closed task and its follow-up task', async (t) => {
   const service = await startService(t);
-  const inspection = await perform(service, { fields: failing({ workbook: 'Railing' }) });
+  const inspection = await startNewInspection(service, { fields: failing({ workbook: 'Railing' }) });
   await inspection.answer({ Height: 0.8 });
   const [followUp] = (await inspection.complete()).body.followUps;
   const feed = await (await service.as('erp')).get('/api/services/custom/externaltask/GetChanges');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { draft } from '#service/testing/caller.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
-import { perform, type StartedInspection } from '#service/testing/perform.ts';
+import { type StartedInspection, startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const ENTRIES = Array.from({ length: 1_000 }, () => ({ A: 1 }));
@@ -28,7 +28,7 @@ const patch = ({ person, id }: StartedInspection, answers: unknown) =>
   person.request('PATCH', `/api/v1/inspections/${id}/answers`, { answers });
 
 test('rejects an answer that makes earlier answers too expensive to evaluate, and the inspection stays readable', async (t) => {
-  const inspection = await perform(await startService(t), { fields: readingAll({}, sums(11)) });
+  const inspection = await startNewInspection(await startService(t), { fields: readingAll({}, sums(11)) });
   await inspection.answer({ All: ENTRIES, Each: ENTRIES.map(() => ({})) });
   const rejected = await patch(inspection, { Show: true });
   assert.equal(rejected.status, 422);
@@ -39,7 +39,7 @@ test('rejects an answer that makes earlier answers too expensive to evaluate, an
 
 test('evaluating failures counts towards the limit too', async (t) => {
   const fields = readingAll({ failWhen: `${sums(6)} > 0` }, sums(6));
-  const inspection = await perform(await startService(t), { fields });
+  const inspection = await startNewInspection(await startService(t), { fields });
   await inspection.answer({ Show: true, All: ENTRIES });
   const rejected = await patch(inspection, { Each: ENTRIES.map(() => ({})) });
   assert.equal(rejected.status, 422);
@@ -52,7 +52,7 @@ test('rejects a long text with a pattern that has too many states to evaluate', 
     { name: 'Text', type: 'longText' },
     { name: 'Match', type: 'calculated', calculation },
   ];
-  const inspection = await perform(await startService(t), { fields });
+  const inspection = await startNewInspection(await startService(t), { fields });
   await inspection.answer({ Text: 'x'.repeat(100) });
   assert.equal((await patch(inspection, { Text: 'x'.repeat(32_768) })).status, 422);
   assert.equal((await inspection.read()).answers.Match, 'no');
@@ -93,7 +93,7 @@ test('rejects a long answer that calculated fields repeat in every entry, and th
       })),
     },
   ];
-  const inspection = await perform(await startService(t), { fields });
+  const inspection = await startNewInspection(await startService(t), { fields });
   await inspection.answer({ Spans: Array.from({ length: 1_000 }, () => ({})) });
   const rejected = await patch(inspection, { Text: 'x'.repeat(32_768) });
   assert.equal(rejected.status, 422);
@@ -106,7 +106,7 @@ test('the answers of an inspection have a maximum size in total', async (t) => {
     name: `F${index}`,
     type: 'longText' as const,
   }));
-  const inspection = await perform(await startService(t), { fields });
+  const inspection = await startNewInspection(await startService(t), { fields });
   const texts = (from: number, count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`F${from + at}`, 'x'.repeat(32_768)]));
   for (const from of [0, 100]) assert.equal((await patch(inspection, texts(from, 100))).status, 200);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
-import { perform, type StartedInspection } from '#service/testing/perform.ts';
+import { type StartedInspection, startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
 const FIELDS: Field[] = [
@@ -22,7 +22,7 @@ const reviewing = async (service: TestService, { id }: StartedInspection, by = '
 };
 
 const completed = async (service: TestService) => {
-  const inspection = await perform(service, { fields: FIELDS });
+  const inspection = await startNewInspection(service, { fields: FIELDS });
   await inspection.answer({ Height: 3.2, Spans: [{ Length: 1 }, { Length: 2 }], Colour: 'red' });
   assert.equal((await inspection.complete()).status, 200);
   return inspection;
@@ -86,7 +86,9 @@ test('a comparison lists each changed answer of a correction', async (t) => {
 
 test('a completion, return or approval that is repeated with its Idempotency-Key runs once', async (t) => {
   const service = await startService(t);
-  const { id, person, complete } = await perform(service, { fields: [{ name: 'Note', type: 'text' }] });
+  const { id, person, complete } = await startNewInspection(service, {
+    fields: [{ name: 'Note', type: 'text' }],
+  });
   const coordinator = await service.as('coordinator');
   const path = `/api/v1/inspections/${id}`;
   const key = { 'idempotency-key': 'first' };
@@ -138,7 +140,7 @@ test('an approval lasts until the inspection is returned', async (t) => {
 
 test('reviewing requires a permission and a completed inspection', async (t) => {
   const service = await startService(t);
-  const inspection = await perform(service, { fields: FIELDS });
+  const inspection = await startNewInspection(service, { fields: FIELDS });
   const { returnIt, approve } = await reviewing(service, inspection);
   assert.deepEqual([(await returnIt()).status, (await approve()).status], [409, 409]);
   await inspection.answer({ Height: 1 });

@@ -5,7 +5,7 @@ import { InspectionRevisionPage } from '#contract/inspection-revision.ts';
 import type { Field } from '#contract/workbook-definition.ts';
 import { type Caller, createCaller } from '#service/testing/caller.ts';
 import { createOrganisation, grantToken } from '#service/testing/organisation.ts';
-import { perform, type StartedInspection } from '#service/testing/perform.ts';
+import { type StartedInspection, startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
 const FIELDS: Field[] = [
@@ -27,7 +27,7 @@ const read = async (reader: Caller, { id }: Pick<StartedInspection, 'id'>, query
 
 /** Creates an inspection with conflicting answers of two devices, a comment, a removed answer, and a late answer. */
 const createRevisions = async (service: TestService) => {
-  const inspection = await perform(service, { fields: FIELDS, task: { Colour: 'red' } });
+  const inspection = await startNewInspection(service, { fields: FIELDS, task: { Colour: 'red' } });
   const givenAt = '2026-03-01T09:00:00+01:00';
   await inspection.answer({ Height: 3 }, { device: 'phone', baseRevision: 2, givenAt });
   await inspection.answer({ Height: 4 }, { device: 'tablet', baseRevision: 2 });
@@ -95,7 +95,7 @@ test('revisions of prefilled answers and of answers about items name the item', 
   const service = await startService(t);
   const { organisation } = service;
   const [type] = (await (await service.as('admin')).get('/api/v1/content-types')).body.contentTypes;
-  const inspection = await perform(service, {
+  const inspection = await startNewInspection(service, {
     fields: FIELDS,
     contentTypeId: type.id,
     task: { itemsToInspect: ['BR-001', 'BR-002'] },
@@ -117,7 +117,7 @@ test('revisions of prefilled answers and of answers about items name the item', 
 
 test('a page ends early when it becomes large', async (t) => {
   const service = await startService(t);
-  const inspection = await perform(service, { fields: FIELDS });
+  const inspection = await startNewInspection(service, { fields: FIELDS });
   const story = 'x'.repeat(32_000);
   for (let index = 0; index < 40; index++) await inspection.answer({ Story: `${index} ${story}` });
   const first = await read(inspection.person, inspection, '?limit=500');
@@ -128,7 +128,7 @@ test('a page ends early when it becomes large', async (t) => {
 
 test('only the inspector and users who can see the inspection can read its revisions', async (t) => {
   const service = await startService(t);
-  const inspection = await perform(service, { fields: FIELDS });
+  const inspection = await startNewInspection(service, { fields: FIELDS });
   const path = `/api/v1/inspections/${inspection.id}/revisions`;
   for (const [userName, status] of [
     ['anna', 200],
@@ -147,7 +147,7 @@ test('only the inspector and users who can see the inspection can read its revis
 
 test('rejects an invalid query with the name of the parameter', async (t) => {
   const service = await startService(t);
-  const { person, id } = await perform(service, { fields: FIELDS });
+  const { person, id } = await startNewInspection(service, { fields: FIELDS });
   for (const [query, field] of [
     ['limit=0', 'limit'],
     ['limit=501', 'limit'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { perform } from '#service/testing/perform.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const DUTCH = { 'accept-language': 'nl' };
@@ -10,7 +10,7 @@ test('the sentences in an inspection are shown to each reader in their own langu
   const service = await startService(t);
   const planner = await service.as('coordinator');
   await run(service.database.db, "update team set is_active = false where title = 'Locks'", []);
-  const inspection = await perform(service, {
+  const inspection = await startNewInspection(service, {
     fields: [
       {
         name: 'Height',
@@ -54,7 +54,7 @@ test('the sentences in an inspection are shown to each reader in their own langu
 test('prefill reports from before sentences were stored stay readable', async (t) => {
   const service = await startService(t);
   const planner = await service.as('coordinator');
-  const inspection = await perform(service, {
+  const inspection = await startNewInspection(service, {
     fields: [{ name: 'Height', type: 'decimal' }],
     task: { Height: 'x' },
   });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { run } from '#service/database/statement.ts';
-import { perform } from '#service/testing/perform.ts';
 import { firstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const FIELDS: Field[] = [
@@ -25,7 +25,7 @@ test('a report shows full names of people, and explains in its language why ther
   await run(db, "update app_user set name = 'Anna', surname = 'de Vries' where user_name = 'anna'", []);
   await run(db, "update app_user set name = 'Karel', surname = 'Bos' where user_name = 'coordinator'", []);
   await run(db, "update team set is_active = false where title = 'Locks'", []);
-  const inspection = await perform(service, { fields: FIELDS });
+  const inspection = await startNewInspection(service, { fields: FIELDS });
   await inspection.answer({ Height: 0.8 });
   assert.equal((await inspection.complete()).status, 200);
   const coordinator = await service.as('coordinator');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { tooManyRequests } from '#service/admission/admission-problems.ts';
 import { run } from '#service/database/statement.ts';
-import { perform } from '#service/testing/perform.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
@@ -10,7 +10,7 @@ const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8
 /** An anonymous reader, and the path of a link to a completed inspection. */
 const sharing = async (t: TestContext) => {
   const service = await startService(t);
-  const inspection = await perform(service, { fields: [{ name: 'Height', type: 'decimal' }] });
+  const inspection = await startNewInspection(service, { fields: [{ name: 'Height', type: 'decimal' }] });
   await inspection.complete();
   const planner = await service.as('coordinator');
   const shares = `/api/v1/inspections/${inspection.id}/shares`;

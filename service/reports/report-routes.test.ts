@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { run } from '#service/database/statement.ts';
 import { addWorkbook } from '#service/testing/organisation.ts';
-import { perform } from '#service/testing/perform.ts';
 import { firstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
 const FIELDS: Field[] = [
@@ -34,7 +34,10 @@ const setTeam = ({ database, organisation }: TestService, language: string, time
 
 test('the report of an open inspection is marked as a draft, that of a completed one is not', async (t) => {
   const service = await startService(t);
-  const inspection = await perform(service, { fields: FIELDS, task: { description: 'Bring the ladder.' } });
+  const inspection = await startNewInspection(service, {
+    fields: FIELDS,
+    task: { description: 'Bring the ladder.' },
+  });
   const viewer = await service.as('viewer');
   const draft = await readPdf((await viewer.get(reportOf(inspection.id))).bytes);
   inOrder(draft.text, [
@@ -66,7 +69,7 @@ test('the report of an open inspection is marked as a draft, that of a completed
 test('a report uses the language and time zone of the team, or the requested language', async (t) => {
   const service = await startService(t);
   await setTeam(service, 'nl-BE', 'Europe/Brussels');
-  const inspection = await perform(service, { fields: FIELDS });
+  const inspection = await startNewInspection(service, { fields: FIELDS });
   await inspection.answer({ Height: 1.5, Seen: '2026-07-01T22:30:00Z' });
   const read = async (query = '') =>
     readPdf((await inspection.person.get(reportOf(inspection.id, query))).bytes);
@@ -83,7 +86,10 @@ test('a report uses the language and time zone of the team, or the requested lan
 
 test('marks prefilled answers until someone changes them', async (t) => {
   const service = await startService(t);
-  const inspection = await perform(service, { fields: FIELDS, task: { BuiltIn: 1934, Height: 2 } });
+  const inspection = await startNewInspection(service, {
+    fields: FIELDS,
+    task: { BuiltIn: 1934, Height: 2 },
+  });
   const read = async () => (await readPdf((await inspection.person.get(reportOf(inspection.id))).bytes)).text;
   inOrder(await read(), ['Height 2 prefilled from the task', 'Built in 1934 prefilled from the task']);
   await inspection.answer({ Height: 3 });
@@ -103,7 +109,7 @@ test('the report of an inspection with items contains all of them', async (t) =>
     'select content_type_id from content_type where tenant_id = $1',
     [organisation.tenantId],
   );
-  const inspection = await perform(service, {
+  const inspection = await startNewInspection(service, {
     fields: FIELDS,
     contentTypeId: type!.content_type_id,
     task: { itemsToInspect: ['BR-001', 'BR-002'] },
@@ -115,7 +121,7 @@ test('the report of an inspection with items contains all of them', async (t) =>
 
 test('a browser shows a report under a safe file name, without caching it or running its content', async (t) => {
   const service = await startService(t);
-  const inspection = await perform(service, {
+  const inspection = await startNewInspection(service, {
     fields: FIELDS,
     task: { externalId: 'WO/7', title: 'Brücke "a"\\..\\b: 桥' },
   });
@@ -139,7 +145,7 @@ test('a browser shows a report under a safe file name, without caching it or run
 
 test('a report can be read only by users who can read its inspection', async (t) => {
   const service = await startService(t);
-  const { id } = await perform(service, { fields: FIELDS });
+  const { id } = await startNewInspection(service, { fields: FIELDS });
   const statuses = await Promise.all(
     ['anna', 'viewer', 'coordinator', 'erp', 'bram'].map(async (name) => [
       name,

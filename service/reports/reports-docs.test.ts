@@ -7,8 +7,8 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { hasCurl, shapeOf } from '#service/testing/documented-scripts.ts';
 import { grantToken } from '#service/testing/organisation.ts';
-import { perform } from '#service/testing/perform.ts';
 import { readPdf } from '#service/testing/read-pdf.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const execute = promisify(execFile);
@@ -25,7 +25,9 @@ test('the commands in docs/integrate/reports.md work as written and return the r
   if (!(await hasCurl())) return t.diagnostic('skipped: curl is not installed');
   const service = await startService(t);
   const { url, database, organisation } = service;
-  const { id, complete } = await perform(service, { fields: [{ name: 'Height', type: 'decimal' }] });
+  const { id, complete } = await startNewInspection(service, {
+    fields: [{ name: 'Height', type: 'decimal' }],
+  });
   assert.equal((await complete()).status, 200);
   const token = await grantToken(database.db, organisation.tenantId, organisation.userIds.coordinator!);
   const folder = await mkdtemp(join(tmpdir(), 'ronda-docs-'));

@@ -3,8 +3,8 @@ import { type TestContext, test } from 'node:test';
 import type { Field } from '#contract/workbook-definition.ts';
 import { run } from '#service/database/statement.ts';
 import { draft } from '#service/testing/caller.ts';
-import { perform } from '#service/testing/perform.ts';
 import { firstOutOfOrder, readPdf } from '#service/testing/read-pdf.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 import { noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
 
@@ -35,7 +35,7 @@ const share = async (service: TestService, inspectionId: string) => {
 const shared = async (t: TestContext) => {
   const service = await startService(t);
   await run(service.database.db, "update team set is_active = false where title = 'Locks'", []);
-  const inspection = await perform(service, { fields: FIELDS, task: { BuiltIn: 1934 } });
+  const inspection = await startNewInspection(service, { fields: FIELDS, task: { BuiltIn: 1934 } });
   await inspection.answer({ Height: 0.8 }, { comments: { Height: { text: 'Measured twice' } } });
   assert.equal((await inspection.complete()).status, 200);
   const coordinator = await service.as('coordinator');
@@ -143,7 +143,7 @@ test('a link shows all items as they were at completion', async (t) => {
     'select content_type_id from content_type where tenant_id = $1',
     [tenantId],
   );
-  const inspection = await perform(service, {
+  const inspection = await startNewInspection(service, {
     fields: FIELDS,
     contentTypeId: type!.content_type_id,
     task: { itemsToInspect: ['BR-001', 'BR-002'] },
@@ -159,7 +159,7 @@ test('a link shows all items as they were at completion', async (t) => {
 
 test('an inspection that was never completed cannot be shared, and existing links to it are invalid', async (t) => {
   const service = await startService(t);
-  const inspection = await perform(service, { fields: FIELDS });
+  const inspection = await startNewInspection(service, { fields: FIELDS });
   const coordinator = await service.as('coordinator');
   const path = `/api/v1/inspections/${inspection.id}/shares`;
   const { status, body } = await coordinator.post(path, { expiresInDays: 30 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
-import { perform } from '#service/testing/perform.ts';
 import { readPdf } from '#service/testing/read-pdf.ts';
 import { setPassword } from '#service/testing/set-password.ts';
 import { startDevice } from '#service/testing/start-device.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const FIELDS = [{ name: 'Height', type: 'decimal', label: { en: 'Height', nl: 'Hoogte' } } as const];
@@ -12,7 +12,7 @@ const FIELDS = [{ name: 'Height', type: 'decimal', label: { en: 'Height', nl: 'H
 /** A completed inspection of anna, and a planner of her team who shares its report. */
 const startWithReport = async (t: TestContext, settings: Parameters<typeof startService>[1] = {}) => {
   const service = await startService(t, settings);
-  const inspection = await perform(service, { fields: FIELDS });
+  const inspection = await startNewInspection(service, { fields: FIELDS });
   await inspection.answer({ Height: 4.5 });
   assert.equal((await inspection.complete()).status, 200);
   const planner = await service.as('coordinator');
@@ -164,7 +164,7 @@ test('unknown, expired and revoked links, and links to deleted inspections, retu
 test('revoking a share twice has no effect, and a share of another inspection is not found', async (t) => {
   const { service, planner, path, share } = await startWithReport(t);
   const { id } = await share();
-  const other = await perform(service, { fields: FIELDS, task: { externalId: 'WO-2' } });
+  const other = await startNewInspection(service, { fields: FIELDS, task: { externalId: 'WO-2' } });
   assert.equal((await planner.request('DELETE', `/api/v1/inspections/${other.id}/shares/${id}`)).status, 404);
   assert.equal((await planner.request('DELETE', `${path}/${id}`)).status, 204);
   const [{ revokedAt, revokedBy }] = (await planner.get(path)).body.shares;

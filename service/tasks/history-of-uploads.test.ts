@@ -4,14 +4,16 @@ import { test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { readHistory } from '#service/testing/history.ts';
 import { grantToken } from '#service/testing/organisation.ts';
-import { perform } from '#service/testing/perform.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 import { createSender, noisyJpeg } from '#service/testing/upload-caller.ts';
 
 test('the history shows all files that arrived while the clock was set back, for any page size', async (t) => {
   const service = await startService(t);
   const { db } = service.database;
-  const { id, taskId, person } = await perform(service, { fields: [{ name: 'Photos', type: 'photo' }] });
+  const { id, taskId, person } = await startNewInspection(service, {
+    fields: [{ name: 'Photos', type: 'photo' }],
+  });
   const { tenantId, userIds } = service.organisation;
   const { send } = createSender(service.url, await grantToken(db, tenantId, userIds.anna!), id);
   const picture = await noisyJpeg(20, 20);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createCaller, draft } from '#service/testing/caller.ts';
 import { readHistory } from '#service/testing/history.ts';
 import { addPerson, createOrganisation, grantToken } from '#service/testing/organisation.ts';
-import { perform } from '#service/testing/perform.ts';
+import { startNewInspection } from '#service/testing/start-new-inspection.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const FIELDS = [{ name: 'Height', type: 'decimal' as const }];
@@ -39,7 +39,7 @@ test('users who can see a task can read its history, and others get a 404', asyn
 
 test("a reviewer's comments are shown to the inspector and to users who can see the inspection", async (t) => {
   const service = await startService(t);
-  const inspection = await perform(service, { fields: FIELDS });
+  const inspection = await startNewInspection(service, { fields: FIELDS });
   await inspection.complete();
   const coordinator = await service.as('coordinator');
   const fields = [{ field: 'Height', comment: 'Where is it?' }];
@@ -62,7 +62,7 @@ test("a reviewer's comments are shown to the inspector and to users who can see 
 
 test('rejects an invalid id, position or limit of a history', async (t) => {
   const service = await startService(t);
-  const { taskId } = await perform(service, { fields: FIELDS });
+  const { taskId } = await startNewInspection(service, { fields: FIELDS });
   const anna = await service.as('anna');
   for (const id of ['WO-1', '00000000-0000-0000-0000-000000000000', `${taskId}0`]) {
     assert.equal((await anna.get(`/api/v1/tasks/${id}/history`)).status, 404, id);

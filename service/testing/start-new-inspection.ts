@@ -17,7 +17,7 @@ export type StartedInspection = {
 };
 
 /** Publishes a workbook with these fields, creates a task with it, and starts the task as its assignee. */
-export const perform = async (
+export const startNewInspection = async (
   service: TestService,
   {
     fields,
