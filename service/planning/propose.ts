@@ -6,7 +6,7 @@ import {
 } from '#contract/suggestion.ts';
 import type { Database } from '#service/database/connect.ts';
 import type { Scope } from '#service/identity/actor.ts';
-import type { Workday } from './agenda.ts';
+import type { Workday } from './day-schedule.ts';
 import {
   listEligiblePeople,
   type PlannablePerson,

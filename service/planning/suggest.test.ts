@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Appointment, findFreeTime, openAgenda } from './agenda.ts';
+import { type Appointment, findFreeTime, openDaySchedule } from './day-schedule.ts';
 import {
   type OpenTask,
   type Option,
@@ -139,7 +139,10 @@ const assertPossible = (
     appointments.every((other) => other.end <= option.start || other.start >= end),
     'no overlapping appointments',
   );
-  const { plannedMinutes } = openAgenda(day, [...appointments, { start: option.start, end, location: null }]);
+  const { plannedMinutes } = openDaySchedule(day, [
+    ...appointments,
+    { start: option.start, end, location: null },
+  ]);
   assert.ok(plannedMinutes <= day.workingMinutes, 'within the working minutes');
   assert.equal(option.lateBy, Math.max(0, task.due === null ? 0 : (end - task.due) / MINUTE));
 };
@@ -149,7 +152,7 @@ const couldBeInTime = (task: OpenTask, person: Worker, appointments: Appointment
   person.teamIds.has(task.teamId) &&
   person.days.some((day) => {
     const start = findFreeTime(
-      openAgenda(day, appointments),
+      openDaySchedule(day, appointments),
       task.minutes,
       Math.max(task.notBefore ?? 0, WINDOW.from),
     );

@@ -1,4 +1,11 @@
-import { type Agenda, type Appointment, book, findFreeTime, openAgenda, type Workday } from './agenda.ts';
+import {
+  type Appointment,
+  book,
+  type DaySchedule,
+  findFreeTime,
+  openDaySchedule,
+  type Workday,
+} from './day-schedule.ts';
 import { type Coordinates, metresBetween } from './great-circle.ts';
 
 /*
@@ -79,7 +86,7 @@ export type Window = { from: number; to: number };
 /** The share for single tasks: they may fill all of a person's time. */
 const WHOLE_SHARE = 1;
 
-type Schedule = { worker: Worker; agendas: Agenda[]; planned: number; working: number };
+type Schedule = { worker: Worker; daySchedules: DaySchedule[]; planned: number; working: number };
 
 /** The cheapest options of each task, each of a different person. */
 export const suggestEach = (
@@ -146,7 +153,7 @@ const placeTogether = (tasks: readonly OpenTask[], workers: readonly Worker[], w
   const outcome: Outcome = { placed: [], unassigned: [] };
   const remaining = tasks.map((task) => ({
     task,
-    // A placement changes the agenda of one person only; the best options of all others stay the same.
+    // A placement changes the schedule of one person only; the best options of all others stay the same.
     bySchedule: schedules.map((schedule) => cheapestOption(task, schedule, share, window)),
   }));
   while (remaining.length > 0) {
@@ -160,7 +167,7 @@ const placeTogether = (tasks: readonly OpenTask[], workers: readonly Worker[], w
     }
     outcome.placed.push({ taskId: task.id, options: [best.option] });
     const schedule = schedules[best.schedule]!;
-    book(schedule.agendas[best.day]!, best.option.start, task.minutes, task.location);
+    book(schedule.daySchedules[best.day]!, best.option.start, task.minutes, task.location);
     schedule.planned += task.minutes;
     for (const candidate of remaining) {
       candidate.bySchedule[best.schedule] = cheapestOption(candidate.task, schedule, share, window);
@@ -170,12 +177,12 @@ const placeTogether = (tasks: readonly OpenTask[], workers: readonly Worker[], w
 };
 
 const openSchedule = (worker: Worker): Schedule => {
-  const agendas = worker.days.map((day) => openAgenda(day, worker.appointments));
+  const daySchedules = worker.days.map((day) => openDaySchedule(day, worker.appointments));
   return {
     worker,
-    agendas,
-    planned: agendas.reduce((sum, { plannedMinutes }) => sum + plannedMinutes, 0),
-    working: agendas.reduce((sum, { workingMinutes }) => sum + workingMinutes, 0),
+    daySchedules,
+    planned: daySchedules.reduce((sum, { plannedMinutes }) => sum + plannedMinutes, 0),
+    working: daySchedules.reduce((sum, { workingMinutes }) => sum + workingMinutes, 0),
   };
 };
 
@@ -194,10 +201,10 @@ const NONE: BestOption = { option: undefined, day: -1, inTime: 0 };
 const cheapestOption = (task: OpenTask, schedule: Schedule, share: number, window: Window): BestOption => {
   if (!schedule.worker.teamIds.has(task.teamId)) return NONE;
   let { option, day, inTime } = NONE;
-  for (const [index, agenda] of schedule.agendas.entries()) {
-    const start = findFreeTime(agenda, task.minutes, Math.max(task.notBefore ?? 0, window.from));
+  for (const [index, daySchedule] of schedule.daySchedules.entries()) {
+    const start = findFreeTime(daySchedule, task.minutes, Math.max(task.notBefore ?? 0, window.from));
     if (start === undefined || start + task.minutes * MINUTE > window.to) continue;
-    const candidate = optionOf(task, schedule, { agenda, start, dayIndex: index }, share);
+    const candidate = optionOf(task, schedule, { daySchedule, start, dayIndex: index }, share);
     if (candidate.lateBy === 0) inTime++;
     if (option === undefined || candidate.cost < option.cost) [option, day] = [candidate, index];
   }
@@ -207,19 +214,19 @@ const cheapestOption = (task: OpenTask, schedule: Schedule, share: number, windo
 const optionOf = (
   { minutes, location, due, visits }: OpenTask,
   { worker, planned, working }: Schedule,
-  { agenda, start, dayIndex }: { agenda: Agenda; start: number; dayIndex: number },
+  { daySchedule, start, dayIndex }: { daySchedule: DaySchedule; start: number; dayIndex: number },
   share: number,
 ): Option => {
-  const metres = location === null ? null : metresToNearest(location, agenda.appointments);
+  const metres = location === null ? null : metresToNearest(location, daySchedule.appointments);
   const lateBy = due === null ? 0 : Math.max(0, Math.ceil((start - due) / MINUTE) + minutes);
   const travel = metres === null ? (location === null ? 0 : TRAVEL_TO_FIRST) : metres / METRES_PER_MINUTE;
   const beyond = (total: number, fair: number) => Math.min(MAX_BEYOND, Math.max(0, (total - fair) / minutes));
   const cost =
     travel +
     (FULL * (planned + minutes)) / working +
-    (FULL * (agenda.plannedMinutes + minutes)) / agenda.workingMinutes +
+    (FULL * (daySchedule.plannedMinutes + minutes)) / daySchedule.workingMinutes +
     BEYOND_OWN_SHARE * beyond(planned + minutes, share * working) +
-    BEYOND_SHARE_OF_DAY * beyond(agenda.plannedMinutes + minutes, share * agenda.workingMinutes) +
+    BEYOND_SHARE_OF_DAY * beyond(daySchedule.plannedMinutes + minutes, share * daySchedule.workingMinutes) +
     A_DAY_LATER * dayIndex +
     (visits.has(worker.id) ? FAMILIAR : 0) +
     (lateBy > 0 ? OVERDUE + lateBy : 0);
@@ -227,8 +234,8 @@ const optionOf = (
     workerId: worker.id,
     start,
     metres,
-    plannedMinutes: agenda.plannedMinutes + minutes,
-    workingMinutes: agenda.workingMinutes,
+    plannedMinutes: daySchedule.plannedMinutes + minutes,
+    workingMinutes: daySchedule.workingMinutes,
     lateBy,
     cost,
   };

@@ -1,8 +1,8 @@
 import type { Database } from '#service/database/connect.ts';
 import { run, statement } from '#service/database/statement.ts';
 import type { Scope } from '#service/identity/actor.ts';
-import type { Appointment } from './agenda.ts';
 import { MAX_TASK_DURATION, TASK_MINUTES } from './board-statement.ts';
+import type { Appointment } from './day-schedule.ts';
 import type { Coordinates } from './great-circle.ts';
 import type { OpenTask } from './suggest.ts';
 

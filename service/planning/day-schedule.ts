@@ -12,9 +12,9 @@ export type Appointment = TimeSpan & { location: Coordinates | null; taskId?: st
 export type Workday = { day: TimeSpan; startsAt: number; endsAt: number; workingMinutes: number };
 
 /** A working day of a person with its appointments by start. */
-export type Agenda = Workday & { appointments: Appointment[]; plannedMinutes: number };
+export type DaySchedule = Workday & { appointments: Appointment[]; plannedMinutes: number };
 
-export const openAgenda = (workday: Workday, appointments: readonly Appointment[]): Agenda => {
+export const openDaySchedule = (workday: Workday, appointments: readonly Appointment[]): DaySchedule => {
   const { day } = workday;
   const appointmentsOfDay = appointments
     .filter(({ start, end }) => start < day.end && end > day.start)
@@ -30,23 +30,32 @@ export const openAgenda = (workday: Workday, appointments: readonly Appointment[
  * The earliest start of a free period of this length, without exceeding the working minutes of the day; undefined if there is
  * none.
  */
-export const findFreeTime = (agenda: Agenda, minutes: number, notBefore: number): number | undefined => {
-  if (agenda.plannedMinutes + minutes > agenda.workingMinutes) return undefined;
+export const findFreeTime = (
+  daySchedule: DaySchedule,
+  minutes: number,
+  notBefore: number,
+): number | undefined => {
+  if (daySchedule.plannedMinutes + minutes > daySchedule.workingMinutes) return undefined;
   const duration = minutes * MINUTE;
   // Working hours in another time zone may start on the previous day, or end on the next one.
-  let start = onGrid(Math.max(agenda.startsAt, agenda.day.start, notBefore));
-  for (const appointment of agenda.appointments) {
+  let start = onGrid(Math.max(daySchedule.startsAt, daySchedule.day.start, notBefore));
+  for (const appointment of daySchedule.appointments) {
     if (start + duration <= appointment.start) break;
     start = Math.max(start, onGrid(appointment.end));
   }
-  return start + duration <= Math.min(agenda.endsAt, agenda.day.end) ? start : undefined;
+  return start + duration <= Math.min(daySchedule.endsAt, daySchedule.day.end) ? start : undefined;
 };
 
 const onGrid = (instant: number): number => Math.ceil(instant / GRID) * GRID;
 
 /** Adds an appointment at a free time (see findFreeTime). */
-export const book = (agenda: Agenda, start: number, minutes: number, location: Coordinates | null): void => {
+export const book = (
+  daySchedule: DaySchedule,
+  start: number,
+  minutes: number,
+  location: Coordinates | null,
+): void => {
   const appointment = { start, end: start + minutes * MINUTE, location };
-  agenda.appointments = [...agenda.appointments, appointment].sort((a, b) => a.start - b.start);
-  agenda.plannedMinutes += minutes;
+  daySchedule.appointments = [...daySchedule.appointments, appointment].sort((a, b) => a.start - b.start);
+  daySchedule.plannedMinutes += minutes;
 };
