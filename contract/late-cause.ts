@@ -8,7 +8,7 @@ const CAUSES = {
   unassigned: 'the task had no assignee',
   unplanned: 'the task was not planned',
   plannedAfterDueDate: 'the task was planned after its due date',
-  notStarted: 'the task was planned in time but not started',
+  notStarted: 'the task was planned before its due date but not started',
 } as const;
 
 export const LATE_CAUSES = Object.keys(CAUSES) as (keyof typeof CAUSES)[];

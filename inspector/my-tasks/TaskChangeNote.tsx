@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { TaskChange } from '#inspector/store/task-change.ts';
 import classes from './TaskChangeNote.module.css';
 
-const ANSWERS = { 'on this device': 'answersHere', late: 'answersLate', 'in time': 'answersInTime' } as const;
+const ANSWERS = { 'on this device': 'answersHere', late: 'answersLate', 'on time': 'answersOnTime' } as const;
 
 /** How others changed the task, and where the inspector's answers are. */
 export const TaskChangeNote = ({

@@ -111,7 +111,7 @@ test('tasks that others changed come first until the inspector confirms the mess
     changed.map(({ taskChange }) => taskChange),
     [
       { kind: 'cancelled', assigneeName: null, answers: 'on this device' },
-      { kind: 'reassigned', assigneeName: 'Bram Bos', answers: 'in time' },
+      { kind: 'reassigned', assigneeName: 'Bram Bos', answers: 'on time' },
     ],
   );
   assert.deepEqual(idsByGroup(tasks, started, { acknowledged: ['i cancelled', 'i reassigned'] }).at(-1), [

@@ -6,7 +6,7 @@ export type TaskChange = {
   /** The name of the new assignee, if known. */
   assigneeName: string | null;
   /** Unsent, stored as a late result, or received before the inspection was cancelled. */
-  answers: 'on this device' | 'late' | 'in time';
+  answers: 'on this device' | 'late' | 'on time';
 };
 
 /** `hasUnsent`: the server does not have all answers. Returns undefined if the task has not changed. */
@@ -22,7 +22,7 @@ export const taskChangeOf = (
     ? 'on this device'
     : serverState && serverState.lateFromRevision !== null
       ? 'late'
-      : 'in time';
+      : 'on time';
   const change = (kind: TaskChange['kind'], assigneeName: string | null = null) =>
     ({ kind, assigneeName, answers }) as const;
   if (task.state === 'Canceled') return change('cancelled');

@@ -15,7 +15,7 @@ export const reasonText = (t: TFunction<'board'>, language: string, reason: Sugg
     case 'visited':
       return t('reasonVisited', { count: reason.times, day: formatDay(reason.lastAt, language) });
     case 'dueInTime':
-      return t('reasonInTime', { day: formatDay(reason.dueDate, language) });
+      return t('reasonOnTime', { day: formatDay(reason.dueDate, language) });
     case 'late':
       return t('reasonLate', { length: formatDuration(reason.minutesLate, language) });
   }

@@ -130,8 +130,8 @@ test('answers that arrive after the completion are a late result, and count afte
   assert.equal((await person.post(`${path}/complete`)).status, 200);
   const closed = (await person.get(path)).body;
   assert.deepEqual([closed.state, closed.answers, closed.lateFromRevision], ['Closed', { Height: 3 }, 2]);
-  const [inTime, tooLate] = (await person.get(`${path}/revisions`)).body.revisions;
-  assert.deepEqual([inTime.isLate, tooLate.isLate], [false, true]);
+  const [first, second] = (await person.get(`${path}/revisions`)).body.revisions;
+  assert.deepEqual([first.isLate, second.isLate], [false, true]);
 
   await (await service.as('coordinator')).post(`${path}/return`, {});
   const open = (await person.get(path)).body;

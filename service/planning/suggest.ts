@@ -21,10 +21,10 @@ import { type Coordinates, metresBetween } from './great-circle.ts';
  *   were divided by working minutes. Nobody is fully booked while others have time;
  * - a little for each later day;
  * - less when the person has inspected an item of the task before;
- * - a lot when the task would be finished after its due date: this happens only if no option finishes it in time.
+ * - a lot when the task would be finished after its due date: this happens only if no option finishes it on time.
  *
  * A single task gets the cheapest option of each of its three cheapest people. Tasks to be spread are placed one after the
- * other (regret insertion): first the task with the fewest options left that end in time, tasks that cannot end in time
+ * other (regret insertion): first the task with the fewest options left that end on time, tasks that cannot end on time
  * last; among equal tasks the one that would lose most by going to its second-best person. The plan is not optimal, but
  * good; it takes milliseconds, and the same input gives the same plan.
  */
@@ -105,7 +105,7 @@ export const suggestEach = (
       return cheapestOption(task, free, WHOLE_SHARE, window).option;
     });
     const best = options.filter((option) => option !== undefined).sort(byCost);
-    // No late options if there are options in time.
+    // No late options if there are options that end on time.
     const selected = best.filter(({ lateBy }) => lateBy === 0 || best[0]!.lateBy > 0).slice(0, max);
     if (selected.length > 0) outcome.placed.push({ taskId: task.id, options: selected });
     else outcome.unassigned.push({ taskId: task.id, reason: unassignedReasonOf(task, schedules, window) });
@@ -193,22 +193,22 @@ const shareOf = (schedules: readonly Schedule[], newMinutes: number): number => 
   return working === 0 ? 0 : planned / working;
 };
 
-/** The cheapest option of a person with the index of its day, and the number of options that end in time. */
-type BestOption = { option: Option | undefined; day: number; inTime: number };
+/** The cheapest option of a person with the index of its day, and the number of options that end on time. */
+type BestOption = { option: Option | undefined; day: number; onTime: number };
 
-const NONE: BestOption = { option: undefined, day: -1, inTime: 0 };
+const NONE: BestOption = { option: undefined, day: -1, onTime: 0 };
 
 const cheapestOption = (task: OpenTask, schedule: Schedule, share: number, window: Window): BestOption => {
   if (!schedule.worker.teamIds.has(task.teamId)) return NONE;
-  let { option, day, inTime } = NONE;
+  let { option, day, onTime } = NONE;
   for (const [index, daySchedule] of schedule.daySchedules.entries()) {
     const start = findFreeTime(daySchedule, task.minutes, Math.max(task.notBefore ?? 0, window.from));
     if (start === undefined || start + task.minutes * MINUTE > window.to) continue;
     const candidate = optionOf(task, schedule, { daySchedule, start, dayIndex: index }, share);
-    if (candidate.lateBy === 0) inTime++;
+    if (candidate.lateBy === 0) onTime++;
     if (option === undefined || candidate.cost < option.cost) [option, day] = [candidate, index];
   }
-  return { option, day, inTime };
+  return { option, day, onTime };
 };
 
 const optionOf = (
@@ -254,16 +254,16 @@ const byCost = (a: Option, b: Option): number => a.cost - b.cost || a.workerId -
 
 type Rank = {
   best: { option: Option; schedule: number; day: number } | undefined;
-  /** The number of options that end in time. Infinite if there are none, because the task will be late anyway. */
+  /** The number of options that end on time. Infinite if there are none, because the task will be late anyway. */
   choices: number;
   regret: number;
 };
 
 const rank = (bySchedule: readonly BestOption[]): Rank => {
   let best: Rank['best'];
-  let [second, inTime] = [NO_SECOND_PERSON, 0];
-  for (const [schedule, { option, day, inTime: count }] of bySchedule.entries()) {
-    inTime += count;
+  let [second, onTime] = [NO_SECOND_PERSON, 0];
+  for (const [schedule, { option, day, onTime: count }] of bySchedule.entries()) {
+    onTime += count;
     if (option === undefined) continue;
     if (best === undefined || byCost(option, best.option) < 0) {
       second = best?.option.cost ?? second;
@@ -272,7 +272,7 @@ const rank = (bySchedule: readonly BestOption[]): Rank => {
   }
   return {
     best,
-    choices: inTime === 0 ? Number.POSITIVE_INFINITY : inTime,
+    choices: onTime === 0 ? Number.POSITIVE_INFINITY : onTime,
     regret: best === undefined ? 0 : second - best.option.cost,
   };
 };

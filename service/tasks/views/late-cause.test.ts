@@ -24,7 +24,7 @@ test('each late task has a cause, can be filtered by it, and is counted for its 
   await create('notStarted', { plannedStart: hoursAgo(3.1) });
   const notCompleted = await create('notCompleted');
   const returned = await create('returned');
-  await create('in time', { dueDate: hoursAgo(-2) });
+  await create('on time', { dueDate: hoursAgo(-2) });
   await create('without a due date', { dueDate: undefined });
   const done = await create('done');
   await run(db, 'update task set created_at = $2 where tenant_id = $1', [tenantId, hoursAgo(48)]);
