@@ -1,7 +1,7 @@
 import { type Overview, overviewLimits } from '#contract/overview.ts';
 import type { Database } from '#service/database/connect.ts';
 import { type Actor, isAllowed, scopeOf } from '#service/identity/actor.ts';
-import { listEligiblePeople, type PlannedTeams, readPlannedTeams } from '#service/planning/plannable.ts';
+import { listEligiblePeople, readTeamsInScope, type TeamsInScope } from '#service/planning/plannable.ts';
 import { createCalendar, type PersonDay, startOfDay } from '#service/planning/workdays.ts';
 import {
   type CompletedByTeam,
@@ -22,9 +22,9 @@ export const readOverview = async (
   { weeks, ...filter }: OverviewRequest,
   { now, backupAt }: { now: number; backupAt: string | undefined },
 ): Promise<Overview> => {
-  const planned = await readPlannedTeams(db, scopeOf(actor, 'Tasks.Read'), filter);
-  const { tenantId, timeZone } = planned;
-  const teams = { tenantId, teamIds: planned.teams.map(({ team_id }) => team_id) };
+  const teamsInScope = await readTeamsInScope(db, scopeOf(actor, 'Tasks.Read'), filter);
+  const { tenantId, timeZone } = teamsInScope;
+  const teams = { tenantId, teamIds: teamsInScope.teams.map(({ team_id }) => team_id) };
   const monday = mondayOf(now, timeZone);
   const startOfWeek = (week: number) => startOfDay(monday.add({ weeks: week }).toString(), timeZone);
   const weekStarts = Array.from({ length: weeks + 1 }, (_, index) => startOfWeek(index + 1 - weeks));
@@ -33,7 +33,7 @@ export const readOverview = async (
     countLateByAssignee(db, teams),
     listOldestLate(db, teams),
     countCompleted(db, teams, weekStarts),
-    readWorkload(db, teamsPlannedBy(actor, planned), monday),
+    readWorkload(db, teamsPlannedBy(actor, teamsInScope), monday),
     isAllowed(actor, 'Users.Manage') ? presentBackup(db, { now, backupAt }) : null,
   ]);
   const byWeek = Map.groupBy(completed, ({ week }) => week);
@@ -56,11 +56,11 @@ const mondayOf = (now: number, timeZone: string): Temporal.PlainDate => {
 };
 
 /** The teams that the actor plans. Only planners can see the workload of people. */
-const teamsPlannedBy = (actor: Actor, { teams, ...planned }: PlannedTeams): PlannedTeams => {
+const teamsPlannedBy = (actor: Actor, { teams, ...rest }: TeamsInScope): TeamsInScope => {
   const { teamIds } = isAllowed(actor, 'Tasks.Manage')
     ? scopeOf(actor, 'Tasks.Manage')
     : { teamIds: [] as string[] };
-  return { ...planned, teams: teams.filter(({ team_id }) => teamIds?.includes(team_id) ?? true) };
+  return { ...rest, teams: teams.filter(({ team_id }) => teamIds?.includes(team_id) ?? true) };
 };
 
 const presentWeek = (
@@ -78,19 +78,19 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, numbe
 /** The workload of this week and the next. */
 const readWorkload = async (
   db: Database,
-  planned: PlannedTeams,
+  teamsInScope: TeamsInScope,
   monday: Temporal.PlainDate,
 ): Promise<Overview['workload']> => {
   const [from, to] = [monday.toString(), monday.add({ days: 13 }).toString()];
   const eligiblePeople = await listEligiblePeople(
     db,
-    planned,
+    teamsInScope,
     { from, to },
     { limit: overviewLimits.people },
   );
-  const people = { tenantId: planned.tenantId, userIds: eligiblePeople.map(({ id }) => id) };
+  const people = { tenantId: teamsInScope.tenantId, userIds: eligiblePeople.map(({ id }) => id) };
   const weekStarts = [0, 1, 2].map((week) =>
-    startOfDay(monday.add({ weeks: week }).toString(), planned.timeZone),
+    startOfDay(monday.add({ weeks: week }).toString(), teamsInScope.timeZone),
   );
   const minutesOf = await sumPlannedMinutes(db, people, weekStarts);
   const calendar = createCalendar(from, to);

@@ -4,7 +4,7 @@ import type { Database } from '#service/database/connect.ts';
 import { run } from '#service/database/statement.ts';
 import { JsonText, operations } from '#service/identity/operations.ts';
 import { BOARD_TASKS, BUSY_TIMES } from './board-statement.ts';
-import { listEligiblePeople, type PlannablePerson, readPlannedTeams } from './plannable.ts';
+import { listEligiblePeople, type PlannablePerson, readTeamsInScope } from './plannable.ts';
 import { requireDays } from './planning-problems.ts';
 import { type Calendar, createCalendar, nextDay, startOfDay } from './workdays.ts';
 
@@ -24,12 +24,12 @@ export const boardRoutes =
       run: async ({ scope, query }) => {
         const { from, to, ...filter } = query;
         requireDays({ from, to }, planningLimits.boardDays);
-        const planned = await readPlannedTeams(db, scope, filter);
-        const { tenantId, teams, timeZone } = planned;
+        const teamsInScope = await readTeamsInScope(db, scope, filter);
+        const { tenantId, teams, timeZone } = teamsInScope;
         const { boardPeople, boardTasks } = planningLimits;
         const eligiblePeople = await listEligiblePeople(
           db,
-          planned,
+          teamsInScope,
           { from, to },
           { limit: boardPeople + 1 },
         );

@@ -9,7 +9,7 @@ import { userIdOf } from '#service/identity/users/user-id-of.ts';
 import { absenceCursor, listAbsences } from './absence-queries.ts';
 import { addAbsence } from './add-absence.ts';
 import { deleteAbsence } from './delete-absence.ts';
-import { canSeeReasons, MANAGERS, requireUserInScope } from './person-scope.ts';
+import { canSeeReasons, MANAGING_PERMISSIONS, requireUserInScope } from './person-scope.ts';
 import { findWorkingHours, setWorkingHours } from './set-working-hours.ts';
 
 const ACCESS_DESCRIPTION =
@@ -35,7 +35,7 @@ export const personRoutes =
     });
 
     write('PUT', '/users/:id/working-hours', {
-      access: MANAGERS,
+      access: MANAGING_PERMISSIONS,
       operationId: 'setWorkingHours',
       summary: 'Set the working hours of a user',
       description: ACCESS_DESCRIPTION,
@@ -68,7 +68,7 @@ export const personRoutes =
     });
 
     write('POST', '/users/:id/absences', {
-      access: MANAGERS,
+      access: MANAGING_PERMISSIONS,
       operationId: 'addAbsence',
       summary: 'Add an absence of a user',
       description: `${ACCESS_DESCRIPTION} Tasks that are planned for these days stay planned.`,
@@ -82,7 +82,7 @@ export const personRoutes =
     });
 
     write('DELETE', '/users/:id/absences/:absenceId', {
-      access: MANAGERS,
+      access: MANAGING_PERMISSIONS,
       operationId: 'deleteAbsence',
       summary: 'Delete an absence',
       description: ACCESS_DESCRIPTION,

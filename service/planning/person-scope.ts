@@ -4,7 +4,7 @@ import { type Actor, isAllowed, type Scope, scopeOf } from '#service/identity/ac
 import { userNotFound } from '#service/identity/identity-problems.ts';
 
 /** Each of these permissions allows managing working hours and absences of others. */
-export const MANAGERS = ['Tasks.Manage', 'Users.Manage'] as const;
+export const MANAGING_PERMISSIONS = ['Tasks.Manage', 'Users.Manage'] as const;
 
 /**
  * The people whose working hours the actor can set: the people in the teams whose tasks the actor manages, or everyone with
@@ -23,7 +23,7 @@ export const requireUserInScope = async (db: Database, scope: Scope, userId: num
 /** Whether the actor can see the reasons of absences, which may be private: only the user and people who may set them. */
 export const canSeeReasons = async (db: Database, actor: Actor, userId: number): Promise<boolean> =>
   actor.userId === userId ||
-  (MANAGERS.some((permission) => isAllowed(actor, permission)) &&
+  (MANAGING_PERMISSIONS.some((permission) => isAllowed(actor, permission)) &&
     (await isUserInScope(db, manageablePeople(actor), userId)));
 
 const isUserInScope = async (

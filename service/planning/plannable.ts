@@ -9,25 +9,25 @@ import { isTimeZone } from '#service/teams/time-zone.ts';
 import type { PersonHours } from './workdays.ts';
 import { DEFAULT_WEEK, type WorkingWeek } from './working-week.ts';
 
-type PlannedTeam = RowOf<typeof LIST_PLANNED_TEAMS>;
+type TeamInScope = RowOf<typeof LIST_TEAMS_IN_SCOPE>;
 
-/** The planned teams, in the order of their titles, and the time zone of the days. */
-export type PlannedTeams = { tenantId: number; teams: readonly PlannedTeam[]; timeZone: string };
+/** The teams in whose tasks the actor plans or reads, ordered by title, and the time zone of the days. */
+export type TeamsInScope = { tenantId: number; teams: readonly TeamInScope[]; timeZone: string };
 
-const LIST_PLANNED_TEAMS = statement('list-planned-teams')`
+const LIST_TEAMS_IN_SCOPE = statement('list-planned-teams')`
   select team_id, time_zone from team
   where tenant_id = $1 and ($2::uuid[] is null or team_id = any($2::uuid[])) and ($3::uuid is null or team_id = $3)
   order by lower(title), team_id`;
 
-/** The planned teams of the scope, or only the one with `teamId`. Throws if that does not exist. */
-export const readPlannedTeams = async (
+/** Reads the teams of the scope, or only the one with `teamId`. Throws if that does not exist. */
+export const readTeamsInScope = async (
   db: Database,
   { tenantId, teamIds }: Scope,
   { teamId, timeZone }: { teamId?: string | undefined; timeZone?: string | undefined },
-): Promise<PlannedTeams> => {
+): Promise<TeamsInScope> => {
   if (timeZone !== undefined && !isTimeZone(timeZone)) throw invalidRequest([unknownTimeZone(timeZone)]);
   if (teamId !== undefined && !isUuid(teamId)) throw teamIdNotFound(teamId);
-  const teams = await run(db, LIST_PLANNED_TEAMS, [tenantId, teamIds, teamId ?? null]);
+  const teams = await run(db, LIST_TEAMS_IN_SCOPE, [tenantId, teamIds, teamId ?? null]);
   if (teamId !== undefined && teams.length === 0) throw teamIdNotFound(teamId);
   return { tenantId, teams, timeZone: timeZone ?? teams[0]?.time_zone ?? 'UTC' };
 };
@@ -78,7 +78,7 @@ const ELIGIBLE_PEOPLE = statement('list-plannable-people')`
  */
 export const listEligiblePeople = async (
   db: Database,
-  { tenantId, teams }: PlannedTeams,
+  { tenantId, teams }: TeamsInScope,
   days: { from: string; to: string },
   { limit, userIds }: { limit: number; userIds?: readonly number[] | undefined },
 ): Promise<PlannablePerson[]> => {

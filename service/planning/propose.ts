@@ -10,8 +10,8 @@ import type { Workday } from './day-schedule.ts';
 import {
   listEligiblePeople,
   type PlannablePerson,
-  type PlannedTeams,
-  readPlannedTeams,
+  readTeamsInScope,
+  type TeamsInScope,
 } from './plannable.ts';
 import { type Option, spreadTasks, suggestEach, type Window, type Worker } from './suggest.ts';
 import { listAppointments, type RequestedTask, readRequestedTasks } from './suggestion-queries.ts';
@@ -25,17 +25,17 @@ export const propose = async (
   now: number,
 ): Promise<Suggestions> => {
   const taskIds = [...new Set(request.taskIds.map((id) => id.toLowerCase()))];
-  const [planned, tasksById] = await Promise.all([
-    readPlannedTeams(db, scope, { timeZone }),
+  const [teamsInScope, tasksById] = await Promise.all([
+    readTeamsInScope(db, scope, { timeZone }),
     readRequestedTasks(db, scope, taskIds),
   ]);
   const tasks = taskIds.map((id) => tasksById.get(id)).filter((task) => task !== undefined);
   const open = tasks.filter(isPlannable);
   const window = {
-    from: Math.max(startOfDay(from, planned.timeZone).getTime(), now),
-    to: startOfDay(nextDay(to), planned.timeZone).getTime(),
+    from: Math.max(startOfDay(from, teamsInScope.timeZone).getTime(), now),
+    to: startOfDay(nextDay(to), teamsInScope.timeZone).getTime(),
   };
-  const workers = await readWorkers(db, teamsOf(planned, open), {
+  const workers = await readWorkers(db, teamsOf(teamsInScope, open), {
     from,
     to,
     userIds,
@@ -63,10 +63,10 @@ export const propose = async (
 /** New or Assigned tasks can be planned. */
 const isPlannable = ({ state }: RequestedTask): boolean => state < 2;
 
-/** Restricts planned teams to those of the tasks, so that only their people are read. */
-const teamsOf = ({ teams, ...planned }: PlannedTeams, tasks: readonly RequestedTask[]): PlannedTeams => {
+/** Restricts the teams to those of the tasks, so that only their people are read. */
+const teamsOf = ({ teams, ...rest }: TeamsInScope, tasks: readonly RequestedTask[]): TeamsInScope => {
   const teamIds = new Set(tasks.map(({ teamId }) => teamId));
-  return { ...planned, teams: teams.filter(({ team_id }) => teamIds.has(team_id)) };
+  return { ...rest, teams: teams.filter(({ team_id }) => teamIds.has(team_id)) };
 };
 
 type Query = {
@@ -78,19 +78,19 @@ type Query = {
 
 const readWorkers = async (
   db: Database,
-  planned: PlannedTeams,
+  teamsInScope: TeamsInScope,
   { from, to, userIds, window }: Query,
 ): Promise<Worker[]> => {
   const limit = suggestionLimits.people;
-  const eligiblePeople = await listEligiblePeople(db, planned, { from, to }, { limit, userIds });
+  const eligiblePeople = await listEligiblePeople(db, teamsInScope, { from, to }, { limit, userIds });
   const inspectors = eligiblePeople.filter(({ canInspect }) => canInspect);
-  const appointments = await listAppointments(db, planned.tenantId, {
+  const appointments = await listAppointments(db, teamsInScope.tenantId, {
     userIds: inspectors.map(({ id }) => id),
     from: new Date(window.from - DAY),
     to: new Date(window.to + DAY),
   });
   const calendar = createCalendar(from, to);
-  const dayOf = daysByDate(planned.timeZone);
+  const dayOf = daysByDate(teamsInScope.timeZone);
   return inspectors.map(({ id, teamIds, hours }: PlannablePerson) => ({
     id,
     teamIds: new Set(teamIds),
