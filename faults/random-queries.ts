@@ -20,13 +20,13 @@ export const runRandomQueries = async (
 ): Promise<Outcome> => {
   const violations: string[] = [];
   const figures = { expressions: 0, 'rows found': 0, 'longest text': 0 };
-  const abort = new AbortController().signal;
+  const signal = new AbortController().signal;
   const rows = fc.sample(randomRows, { numRuns: 1, seed })[0]!.map((row) => ({ ...row, Id: randomUUID() }));
 
   const runQuery = async (filter: string, orderBy: string): Promise<string[]> => {
     const plan = planQuery({ $filter: filter, $orderby: orderBy, $top: '1000' }, sampleFields, 0);
     const query = buildListQuery(db, sampleSource(rows), plan);
-    const { rows: result, rest } = await adHocQueries.list<{ id: string }>(query, abort);
+    const { rows: result, rest } = await adHocQueries.list<{ id: string }>(query, signal);
     for await (const batch of rest ?? []) result.push(...batch);
     return result.map(({ id }) => id);
   };

@@ -72,11 +72,11 @@ test('a caller who waits too long or disconnects gets no slot', async () => {
   const release = await queue.acquire(user(1, 1));
   await assert.rejects(async () => queue.acquire(user(1, 1)), { limit: 'user', isLate: true });
   await assert.rejects(async () => queue.acquire(user(2, 1)), { limit: 'server', isLate: true });
-  const abort = new AbortController();
-  const waiting = queue.acquire(user(1, 1), abort.signal);
-  abort.abort(new Error('gone'));
+  const controller = new AbortController();
+  const waiting = queue.acquire(user(1, 1), controller.signal);
+  controller.abort(new Error('gone'));
   await assert.rejects(async () => waiting, /gone/);
-  await assert.rejects(async () => queue.acquire(user(1, 1), abort.signal), /gone/);
+  await assert.rejects(async () => queue.acquire(user(1, 1), controller.signal), /gone/);
   release();
   release();
   assert.deepEqual(queue.load(), { held: 0, waiting: 0 });

@@ -22,9 +22,9 @@ const CSV = 'text/csv; charset=utf-8; header=present';
 /** /api/v1/audit-events: security-relevant actions, including rejected ones (S44). */
 export const auditRoutes = (database: DatabaseHandle) => async (app: FastifyInstance) => {
   const listAll = async (request: AuditRequest, reply: FastifyReply): Promise<EventList> => {
-    const abort = await acquireResponseSlot(reply);
+    const signal = await acquireResponseSlot(reply);
     const rows = auditStatement(database.db, request);
-    return database.adHocQueries.list({ rows, total: undefined, max: request.max }, abort);
+    return database.adHocQueries.list({ rows, total: undefined, max: request.max }, signal);
   };
 
   app.get<{ Querystring: AuditQuery }>(

@@ -60,7 +60,7 @@ export type ChangeFeed<Reader = ChangeReader> = {
     source: ReaderSource<Reader>,
     from: ReadFrom,
     pageSize: number,
-    wait: { ms: number; abort: AbortSignal },
+    wait: { ms: number; signal: AbortSignal },
   ): Promise<ChangePage>;
 };
 
@@ -135,13 +135,13 @@ const createFeed = <Reader extends ChangeReader>(
     readPage({ db, format }, source, from, pageSize);
   return {
     read,
-    readOrWait: async (source, from, pageSize, { ms, abort }) => {
+    readOrWait: async (source, from, pageSize, { ms, signal: abortSignal }) => {
       const release = await longPolls.enter();
       try {
         const { tenantId } = await source.current();
         const deadline = now() + ms;
         const listen = (until: AbortSignal) =>
-          signal.wait(tenantId, Math.max(0, deadline - now()), AbortSignal.any([abort, until]));
+          signal.wait(tenantId, Math.max(0, deadline - now()), AbortSignal.any([abortSignal, until]));
         /**
          * Waits for its turn among the requests that arrived or woke together, and shares the result with readers that
          * see the same data.
@@ -153,7 +153,7 @@ const createFeed = <Reader extends ChangeReader>(
             return sharedReads.read(JSON.stringify([reader, String(from), pageSize]), wokenAt, () =>
               read(source, from, pageSize),
             );
-          }, abort);
+          }, abortSignal);
         };
         for (;;) {
           // Listens before reading, so that no change in between is missed.

@@ -15,8 +15,8 @@ const TENANTS_PER_NOTIFICATION = 500;
 export type ChangeSignal = {
   /** Reports that this process has committed a change of the tenant. */
   announce(tenantId: number): void;
-  /** Resolves with true at the next change of the tenant; with false after `ms`, when `abort` fires, or on `close`. */
-  wait(tenantId: number, ms: number, abort: AbortSignal): Promise<boolean>;
+  /** Resolves with true at the next change of the tenant; with false after `ms`, when `signal` is aborted, or on `close`. */
+  wait(tenantId: number, ms: number, signal: AbortSignal): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -46,9 +46,9 @@ export const createChangeSignal = (database: DatabaseHandle): ChangeSignal => {
       wake(tenantId);
       notifier.notify(tenantId);
     },
-    wait: (tenantId, ms, abort) =>
+    wait: (tenantId, ms, signal) =>
       new Promise((resolve) => {
-        const ended = AbortSignal.any([abort, closing.signal]);
+        const ended = AbortSignal.any([signal, closing.signal]);
         const resume = (hasChanged: boolean) => {
           clearTimeout(timer);
           ended.removeEventListener('abort', stopWaiting);

@@ -23,7 +23,7 @@ export type LongPolls = {
   /** Reserves a slot to wait for changes. Throws a Problem if the user, the tenant or the server has too many. */
   enter(): Promise<Release>;
   /** Reads for a waiting request when it is its turn. */
-  inTurn<Result>(read: () => Promise<Result>, abort: AbortSignal): Promise<Result>;
+  inTurn<Result>(read: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
   queues: { waits: FairQueue; readings: FairQueue };
 };
 
@@ -42,11 +42,11 @@ export const createLongPolls = (): LongPolls => {
     maxWaitMs: MAX_TURN_MS,
     createError: (limit) => tooManyRequests(limit),
   });
-  const acquireReadSlot = async (caller: Caller, abort: AbortSignal) => {
+  const acquireReadSlot = async (caller: Caller, signal: AbortSignal) => {
     try {
-      return await readings.acquire(caller, abort);
+      return await readings.acquire(caller, signal);
     } catch (error) {
-      throw abort.aborted ? new ClientDisconnectedError() : error;
+      throw signal.aborted ? new ClientDisconnectedError() : error;
     }
   };
   return {
@@ -55,8 +55,8 @@ export const createLongPolls = (): LongPolls => {
       await arrivals.waitForTurn(caller);
       return waits.acquire(caller);
     },
-    inTurn: async (read, abort) => {
-      const release = await acquireReadSlot(currentCaller(), abort);
+    inTurn: async (read, signal) => {
+      const release = await acquireReadSlot(currentCaller(), signal);
       try {
         return await read();
       } finally {

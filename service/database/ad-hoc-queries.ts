@@ -29,16 +29,16 @@ export type List<Row> = { total: number | undefined; rows: Row[]; rest: AsyncIte
 export type AdHocQueries = {
   /**
    * Runs a query. Resolves once the first rows have arrived, so that early errors occur before the response starts. The
-   * statement is cancelled when `abort` fires, because the client has disconnected.
+   * statement is cancelled when `signal` is aborted, because the client has disconnected.
    */
-  list<Row>(query: ListQuery, abort: AbortSignal): Promise<List<Row>>;
+  list<Row>(query: ListQuery, signal: AbortSignal): Promise<List<Row>>;
   /** Runs a query with a small result. */
-  fetchSmall<Row>(rows: CompiledQuery, abort: AbortSignal): Promise<Row[]>;
+  fetchSmall<Row>(rows: CompiledQuery, signal: AbortSignal): Promise<Row[]>;
   /**
    * Runs several queries on one snapshot. Resolves once the first rows of the first list have arrived. The lists must be
    * read one after the other, each to its end.
    */
-  listInSnapshot<Row>(lists: readonly CompiledQuery[], abort: AbortSignal): Promise<AsyncIterable<Row[]>[]>;
+  listInSnapshot<Row>(lists: readonly CompiledQuery[], signal: AbortSignal): Promise<AsyncIterable<Row[]>[]>;
 };
 
 /** The client has disconnected. */
@@ -83,15 +83,15 @@ export const createAdHocQueries = (pools: {
   short: BorrowConnection;
   streams: BorrowConnection;
 }): AdHocQueries => ({
-  list: async <Row>({ rows, total, max }: ListQuery, abort: AbortSignal): Promise<List<Row>> => {
+  list: async <Row>({ rows, total, max }: ListQuery, signal: AbortSignal): Promise<List<Row>> => {
     // Count in parallel.
-    const counting = total && count(await leaseFrom(pools.short, abort), total);
+    const counting = total && count(await leaseFrom(pools.short, signal), total);
     counting?.catch(() => undefined);
     if (isSmallResult(max)) {
-      const fetched = await fetchAll(await leaseFrom(pools.short, abort), rows);
+      const fetched = await fetchAll(await leaseFrom(pools.short, signal), rows);
       return { total: await counting, rows: fetched as Row[], rest: undefined };
     }
-    const lease = await leaseFrom(pools.streams, abort);
+    const lease = await leaseFrom(pools.streams, signal);
     try {
       const list = await stream<Row>(lease, rows);
       return { total: await counting, ...list };
@@ -100,10 +100,10 @@ export const createAdHocQueries = (pools: {
       throw error;
     }
   },
-  fetchSmall: async <Row>(rows: CompiledQuery, abort: AbortSignal) =>
-    (await fetchAll(await leaseFrom(pools.short, abort), rows)) as Row[],
-  listInSnapshot: async <Row>(lists: readonly CompiledQuery[], abort: AbortSignal) => {
-    const lease = await leaseFrom(pools.streams, abort);
+  fetchSmall: async <Row>(rows: CompiledQuery, signal: AbortSignal) =>
+    (await fetchAll(await leaseFrom(pools.short, signal), rows)) as Row[],
+  listInSnapshot: async <Row>(lists: readonly CompiledQuery[], signal: AbortSignal) => {
+    const lease = await leaseFrom(pools.streams, signal);
     try {
       await begin(lease);
       const first = await open<Row>(lease, lists[0]!);
@@ -220,15 +220,15 @@ type Lease = Pick<BorrowedConnection, 'bytesRead'> & {
   abandon(): void;
 };
 
-/** Borrows a connection. It is closed when `abort` fires or when the first rows take too long. */
-const leaseFrom = async (borrow: BorrowConnection, abort: AbortSignal): Promise<Lease> => {
-  const borrowed = await borrowUntil(borrow, abort);
+/** Borrows a connection. It is closed when `signal` is aborted or when the first rows take too long. */
+const leaseFrom = async (borrow: BorrowConnection, signal: AbortSignal): Promise<Lease> => {
+  const borrowed = await borrowUntil(borrow, signal);
   let ended: Error | undefined;
   let isOpen = true;
   const end = (isIntact: boolean) => {
     if (!isOpen) return;
     isOpen = false;
-    abort.removeEventListener('abort', onAbort);
+    signal.removeEventListener('abort', onAbort);
     clearTimeout(deadline);
     borrowed.release(isIntact);
   };
@@ -238,8 +238,8 @@ const leaseFrom = async (borrow: BorrowConnection, abort: AbortSignal): Promise<
   };
   const onAbort = () => endWith(new ClientDisconnectedError());
   const deadline = setTimeout(() => endWith(new QueryTooCostlyError()), QUERY_TIMEOUTS.firstRows);
-  abort.addEventListener('abort', onAbort);
-  if (abort.aborted) onAbort();
+  signal.addEventListener('abort', onAbort);
+  if (signal.aborted) onAbort();
   return {
     bytesRead: borrowed.bytesRead,
     onFirstRows: () => clearTimeout(deadline),
@@ -258,14 +258,14 @@ const leaseFrom = async (borrow: BorrowConnection, abort: AbortSignal): Promise<
   };
 };
 
-const borrowUntil = async (borrow: BorrowConnection, abort: AbortSignal): Promise<BorrowedConnection> => {
+const borrowUntil = async (borrow: BorrowConnection, signal: AbortSignal): Promise<BorrowedConnection> => {
   const waiting = new AbortController();
   const onAbort = () => waiting.abort(new ClientDisconnectedError());
-  abort.addEventListener('abort', onAbort);
-  if (abort.aborted) onAbort();
+  signal.addEventListener('abort', onAbort);
+  if (signal.aborted) onAbort();
   try {
     return await borrow(waiting.signal);
   } finally {
-    abort.removeEventListener('abort', onAbort);
+    signal.removeEventListener('abort', onAbort);
   }
 };

@@ -76,7 +76,7 @@ export class Call<A extends Access = Access, Params = unknown, Query = unknown, 
   }
 
   /** Aborted when the client disconnects. */
-  get abort(): AbortSignal {
+  get signal(): AbortSignal {
     return abortSignalOf(this.reply);
   }
 }

@@ -24,7 +24,7 @@ const MAX_ATTRIBUTES = limits.importColumns - ITEM_COLUMNS_OF_FILE.length;
 export const exportItems = async (
   { db, adHocQueries }: DatabaseHandle,
   { tenantId, contentTypeId }: { tenantId: number; contentTypeId: string },
-  abort: AbortSignal,
+  signal: AbortSignal,
 ): Promise<AsyncIterable<string>> => {
   const values = [tenantId, contentTypeId, MAX_ATTRIBUTES + 1];
   const names = await run(db, ATTRIBUTE_NAMES, values);
@@ -34,7 +34,7 @@ export const exportItems = async (
     select ${sql.raw(ITEM_COLUMNS)} from item
     where tenant_id = ${tenantId} and content_type_id = ${contentTypeId} and archived_at is null
     order by external_id`.compile(db);
-  const list = await adHocQueries.list<ItemRow>({ rows, total: undefined, max: undefined }, abort);
+  const list = await adHocQueries.list<ItemRow>({ rows, total: undefined, max: undefined }, signal);
   const knownNames = new Set(attributes);
   const lines = async function* () {
     yield [...ITEM_COLUMNS_OF_FILE, ...attributes.map(attributeHeader)];

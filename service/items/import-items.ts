@@ -46,7 +46,7 @@ export type ItemImport = {
   /** Called for every row and batch. The receiver of the file adds the progress in bytes. */
   onProgress(progress: Pick<ItemImportProgress, 'rows' | 'totalRows'>): void;
   /** Aborted when the client has disconnected: nothing is stored. */
-  abort: AbortSignal;
+  signal: AbortSignal;
 };
 
 export type ImportOutcome = {
@@ -64,14 +64,14 @@ export type ImportOutcome = {
 export const importItems = async (
   db: Database,
   author: Author,
-  { contentTypeId, file, isDryRun, isAllOrNothing, onProgress, abort }: ItemImport,
+  { contentTypeId, file, isDryRun, isAllOrNothing, onProgress, signal }: ItemImport,
 ): Promise<ImportOutcome> => {
   const { tenantId } = scopeOf(author, 'Workbooks.Manage');
   const issues = createIssueList();
   const spool = await openSpool();
   try {
     const totalRows = await readRows(file, spool, issues, () => {
-      if (abort.aborted) throw new ClientDisconnectedError();
+      if (signal.aborted) throw new ClientDisconnectedError();
       onProgress({ rows: 0, totalRows: null });
     });
     const attributeNames = file.columns.attributes.map(({ name }) => name);
@@ -84,11 +84,11 @@ export const importItems = async (
         isPreviewed: isDryRun,
         shouldCommit: (written) => !isDryRun && !(isAllOrNothing && written.linesOverLimit.length > 0),
         onBatch: (rows) => {
-          if (abort.aborted) throw new ClientDisconnectedError();
+          if (signal.aborted) throw new ClientDisconnectedError();
           onProgress({ rows, totalRows });
         },
       });
-    const written = isAllOrNothing && issues.rows > 0 ? undefined : await retryWhileLocked(write, abort);
+    const written = isAllOrNothing && issues.rows > 0 ? undefined : await retryWhileLocked(write, signal);
     for (const line of written?.linesOverLimit ?? []) issues.addRow([tooManyAttributesError(line)]);
     return {
       summary: {
@@ -252,7 +252,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** Retries while another transaction holds the lock. PostgreSQL waits for two seconds each time. */
 const retryWhileLocked = async <Result>(
   write: () => Promise<Result>,
-  abort: AbortSignal,
+  signal: AbortSignal,
 ): Promise<Result> => {
   const deadline = performance.now() + LOCK_TIMEOUT_MS;
   for (;;) {
@@ -260,7 +260,7 @@ const retryWhileLocked = async <Result>(
       return await write();
     } catch (error) {
       if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
-      if (abort.aborted) throw new ClientDisconnectedError();
+      if (signal.aborted) throw new ClientDisconnectedError();
       if (performance.now() > deadline) throw importLocked();
     }
   }

@@ -61,7 +61,7 @@ export const itemFileRoutes =
       async (request, reply) => {
         const actor = actorOf(request);
         const { tenantId } = scopeOf(actor, 'Workbooks.Manage');
-        const abort = abortSignalOf(reply);
+        const signal = abortSignalOf(reply);
         const releaseSlot = await slots.acquire(currentCaller());
         const release = () => {
           releaseSlot();
@@ -80,7 +80,7 @@ export const itemFileRoutes =
                 isDryRun: request.query.dryRun === 'true',
                 isAllOrNothing: request.query.onError === 'reject',
                 onProgress: throttled((rows) => send({ progress: { ...upload.progress(), ...rows } })),
-                abort,
+                signal,
               });
               return {
                 ...outcome,
@@ -114,8 +114,8 @@ export const itemFileRoutes =
       async (request, reply) => {
         const { tenantId } = scopeOf(actorOf(request), 'Workbooks.Read');
         const { id, name } = await readContentType(db, tenantId, request.params.id);
-        const abort = await acquireResponseSlot(reply);
-        const pieces = await exportItems(database, { tenantId, contentTypeId: id }, abort);
+        const signal = await acquireResponseSlot(reply);
+        const pieces = await exportItems(database, { tenantId, contentTypeId: id }, signal);
         reply.header('content-disposition', contentDisposition('attachment', `${name}.csv`));
         return sendPieces(reply, 'text/csv; charset=utf-8; header=present', pieces);
       },

@@ -23,7 +23,7 @@ export const itemPointRoutes =
         'Returns items that have a location and are not archived. `text` searches externalId, title and address.',
       query: ItemPointQuery,
       returns: ItemPoints,
-      run: async ({ scope: { tenantId }, query, abort }) => {
+      run: async ({ scope: { tenantId }, query, signal }) => {
         const { contentTypeId, text, bounds } = query;
         const conditions = [sql`item.archived_at is null and item.latitude is not null`];
         if (contentTypeId !== undefined) conditions.push(sql`item.content_type_id = ${contentTypeId}`);
@@ -39,7 +39,7 @@ export const itemPointRoutes =
           where tenant_id = ${tenantId} and ${sql.join(conditions, sql` and `)} limit ${MAX_MAP_POINTS + 1}`.compile(
           db,
         );
-        const rows = await adHocQueries.fetchSmall<Point>(statement, abort);
+        const rows = await adHocQueries.fetchSmall<Point>(statement, signal);
         const points = rows
           .slice(0, MAX_MAP_POINTS)
           .map((point): ItemPoint => [point.item_id, point.longitude, point.latitude, point.content_type_id]);

@@ -73,7 +73,7 @@ export const listItems = (
   { tenantId, contentTypeId }: { tenantId: number; contentTypeId: string },
   { externalId, words, box, isArchived }: ItemFilter,
   { after, max }: { after: string; max: number },
-  abort: AbortSignal,
+  signal: AbortSignal,
 ): Promise<ItemRow[]> => {
   const values: unknown[] = [tenantId, contentTypeId, after, max];
   const conditions = [`archived_at is ${isArchived ? 'not null' : 'null'}`];
@@ -99,5 +99,5 @@ export const listItems = (
      order by external_id limit $4`,
     values,
   );
-  return adHocQueries.fetchSmall<ItemRow>(rows, abort);
+  return adHocQueries.fetchSmall<ItemRow>(rows, signal);
 };

@@ -39,7 +39,7 @@ export const itemRoutes =
       params: IdParameter,
       query: ItemQuery,
       returns: ItemPage,
-      run: async ({ scope: { tenantId }, params, query, abort }) => {
+      run: async ({ scope: { tenantId }, params, query, signal }) => {
         const { after, limit, externalId, text, bbox, archived } = query;
         const filter = {
           externalId,
@@ -51,7 +51,7 @@ export const itemRoutes =
         const page = { after: keyAfter(after), limit: Number(limit ?? limits.page) };
         const target = { tenantId, contentTypeId };
         return new JsonText(
-          await itemPageText((range) => listItems(database, target, filter, range, abort), page),
+          await itemPageText((range) => listItems(database, target, filter, range, signal), page),
         );
       },
     });

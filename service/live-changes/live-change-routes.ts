@@ -30,7 +30,7 @@ export const liveChangeRoutes =
       async (request, reply) => {
         const { after, wait = '0' } = request.query;
         const from = after === undefined ? 'end' : parseToken(after);
-        const waitOptions = { ms: Number(wait) * 1_000, abort: abortSignalOf(reply) };
+        const waitOptions = { ms: Number(wait) * 1_000, signal: abortSignalOf(reply) };
         const source = readerOf(request, actors);
         const page = await (waitOptions.ms === 0
           ? feed.read(source, from, limits.changePage)

@@ -21,7 +21,7 @@ export type ExportContext = {
   versions: WorkbookVersions;
   scope: ResultScope;
   version: NamedVersion;
-  abort: AbortSignal;
+  signal: AbortSignal;
 };
 
 /** Exports the results of a version, or the entries of one of its repeats, as CSV. */
@@ -66,7 +66,7 @@ type TableRequest = { form: Form; repeats: readonly (Repeat | undefined)[]; quer
 
 /** Creates a table for each repeat (`undefined` for the results), all from the same database snapshot. */
 const createTables = async (
-  { database, scope, version, abort }: ExportContext,
+  { database, scope, version, signal }: ExportContext,
   { form, repeats, query }: TableRequest,
 ): Promise<Table[]> => {
   const options = columnOptions(query);
@@ -77,7 +77,7 @@ const createTables = async (
   }));
   const filter = filterOf(query, version);
   const statements = layouts.map(({ path }) => createResultStatement(database.db, scope, filter, path[0]));
-  const results = await database.adHocQueries.listInSnapshot<StoredResult>(statements, abort);
+  const results = await database.adHocQueries.listInSnapshot<StoredResult>(statements, signal);
   return layouts.map(({ name, path, columns }, index) => ({
     name,
     columns,

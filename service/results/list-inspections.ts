@@ -82,12 +82,12 @@ export const pageInspections = async (
   { db, adHocQueries }: DatabaseHandle,
   scope: ResultScope,
   list: InspectionList & { max: number },
-  abort: AbortSignal,
+  signal: AbortSignal,
 ): Promise<NamedInspectionRow[]> => {
   const { tenantId } = scope;
   const cursor = await findCursor(db, scope, list.after);
   const statement = createInspectionStatement(db, scope, { ...list, cursor, hasResults: false });
-  return createNameLookup(db, tenantId)(await adHocQueries.fetchSmall<InspectionRow>(statement, abort));
+  return createNameLookup(db, tenantId)(await adHocQueries.fetchSmall<InspectionRow>(statement, signal));
 };
 
 /** Streams inspections, with or without their results. */
@@ -95,7 +95,7 @@ export const streamInspections = async (
   { db, adHocQueries }: DatabaseHandle,
   scope: ResultScope,
   list: InspectionList & { hasResults: boolean },
-  abort: AbortSignal,
+  signal: AbortSignal,
 ): Promise<List<NamedInspectionRow>> => {
   const { tenantId } = scope;
   const cursor = await findCursor(db, scope, list.after);
@@ -104,7 +104,7 @@ export const streamInspections = async (
     total: undefined,
     max: list.max,
   };
-  const { total, rows, rest } = await adHocQueries.list<InspectionRow>(query, abort);
+  const { total, rows, rest } = await adHocQueries.list<InspectionRow>(query, signal);
   const addNames = createNameLookup(db, tenantId);
   return { total, rows: await addNames(rows), rest: rest && mapBatches(rest, addNames) };
 };

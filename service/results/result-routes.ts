@@ -73,7 +73,7 @@ export const resultRoutes =
         const isOldestFirst = order === 'oldest';
         const hasResults = include === 'answers';
         const isStreamed = request.headers.accept?.toLowerCase().includes(LINES);
-        const abort = await (isStreamed || hasResults ? acquireResponseSlot(reply) : abortSignalOf(reply));
+        const signal = await (isStreamed || hasResults ? acquireResponseSlot(reply) : abortSignalOf(reply));
         reply.header('vary', 'accept');
         if (isStreamed) {
           const max = limit === undefined ? undefined : Number(limit);
@@ -81,7 +81,7 @@ export const resultRoutes =
             database,
             scope,
             { filter, isOldestFirst, after, max, hasResults },
-            abort,
+            signal,
           );
           return sendPieces(reply, `${LINES}; charset=utf-8`, inspectionLines(list));
         }
@@ -91,10 +91,10 @@ export const resultRoutes =
         if (!hasResults) {
           return sendJson(
             reply,
-            inspectionPageText(await pageInspections(database, scope, options, abort), size),
+            inspectionPageText(await pageInspections(database, scope, options, signal), size),
           );
         }
-        const list = await streamInspections(database, scope, { ...options, hasResults }, abort);
+        const list = await streamInspections(database, scope, { ...options, hasResults }, signal);
         return sendJson(reply, streamOf(reply, inspectionPagePieces(list, size)));
       },
     );
@@ -107,7 +107,7 @@ export const resultRoutes =
       const scope = resultScopeOf(actor);
       const version = await findVersion(db, scope, workbookId, versionId);
       if (!version) throw versionNotFound(workbookId, versionId);
-      return { database, versions, scope, version, abort: await acquireResponseSlot(reply) };
+      return { database, versions, scope, version, signal: await acquireResponseSlot(reply) };
     };
 
     app.get<{ Params: VersionParameters; Querystring: ResultsCsvQuery }>(

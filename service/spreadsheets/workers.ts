@@ -15,8 +15,8 @@ import { UnreadableFileError } from './unreadable-file-error.ts';
 export type WorkerResponse = { done: unknown } | { rejected: Sentence };
 
 export type Workers = {
-  /** Runs a job in its own thread, and terminates the thread when `abort` fires. */
-  run(data: unknown, abort: AbortSignal): Promise<unknown>;
+  /** Runs a job in its own thread, and terminates the thread when `signal` is aborted. */
+  run(data: unknown, signal: AbortSignal): Promise<unknown>;
   close(): Promise<void>;
 };
 
@@ -44,10 +44,12 @@ export const createWorkers = (script: URL, limits: WorkerLimits = workerLimits):
   const running = new Set<Worker>();
 
   return {
-    run: async (data, abort) => {
-      const release = await Promise.resolve(queue.acquire(currentCaller(), abort)).catch((error: unknown) => {
-        throw abort.aborted ? serverOverloaded() : error;
-      });
+    run: async (data, signal) => {
+      const release = await Promise.resolve(queue.acquire(currentCaller(), signal)).catch(
+        (error: unknown) => {
+          throw signal.aborted ? serverOverloaded() : error;
+        },
+      );
       let worker: Worker | undefined;
       try {
         worker = new Worker(script, {
@@ -55,7 +57,7 @@ export const createWorkers = (script: URL, limits: WorkerLimits = workerLimits):
           resourceLimits: { maxOldGenerationSizeMb: heapMiB },
         });
         running.add(worker);
-        return await waitForResponse(worker, timeoutMs, abort);
+        return await waitForResponse(worker, timeoutMs, signal);
       } finally {
         if (worker) running.delete(worker);
         release();
@@ -67,12 +69,12 @@ export const createWorkers = (script: URL, limits: WorkerLimits = workerLimits):
   };
 };
 
-const waitForResponse = async (worker: Worker, timeoutMs: number, abort: AbortSignal): Promise<unknown> => {
+const waitForResponse = async (worker: Worker, timeoutMs: number, signal: AbortSignal): Promise<unknown> => {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const timer = setTimeout(() => reject(tooCostly()), timeoutMs);
   const stop = () => reject(serverOverloaded());
-  if (abort.aborted) stop();
-  abort.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop);
   worker.on('message', (response: WorkerResponse) => {
     if ('done' in response) resolve(response.done);
     else reject(new UnreadableFileError(response.rejected));
@@ -86,7 +88,7 @@ const waitForResponse = async (worker: Worker, timeoutMs: number, abort: AbortSi
     return await promise;
   } finally {
     clearTimeout(timer);
-    abort.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', stop);
     await worker.terminate();
   }
 };

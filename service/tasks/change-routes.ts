@@ -53,7 +53,7 @@ export const changeRoutes =
           ? feed.read(source, from, limits.changePage)
           : feed.readOrWait(source, from, limits.changePage, {
               ms: seconds * 1_000,
-              abort: abortSignalOf(reply),
+              signal: abortSignalOf(reply),
             }));
         if (page.wasAhead) onTokenAhead();
 

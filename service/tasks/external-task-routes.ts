@@ -61,8 +61,10 @@ export const externalTaskRoutes =
       async (request, reply) => {
         const scope = scopeOf(actorOf(request), 'Tasks.Read');
         const plan = planQuery(request.query as Query, taskFields, scope.tenantId);
-        const abort = await (isSmallResult(plan.top) ? abortSignalOf(reply) : acquireResponseSlot(reply));
-        const tasks = await listTasks(database, scope, plan, abort);
+        const abortSignal = await (isSmallResult(plan.top)
+          ? abortSignalOf(reply)
+          : acquireResponseSlot(reply));
+        const tasks = await listTasks(database, scope, plan, abortSignal);
         return streamList(reply, tasks, presentSelected(presentTaskRow, plan.select));
       },
     );

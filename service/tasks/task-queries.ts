@@ -93,9 +93,9 @@ export const listTasks = async (
   { db, adHocQueries }: Pick<DatabaseHandle, 'db' | 'adHocQueries'>,
   scope: Scope,
   plan: QueryPlan,
-  abort: AbortSignal,
+  signal: AbortSignal,
 ): Promise<List<ListedTask>> => {
-  const { total, rows, rest } = await adHocQueries.list<TaskRow>(taskListQuery(db, scope, plan), abort);
+  const { total, rows, rest } = await adHocQueries.list<TaskRow>(taskListQuery(db, scope, plan), signal);
   const name = createTaskNaming(db, scope.tenantId);
   return { total, rows: await name(rows), rest: rest && mapBatches(rest, name) };
 };

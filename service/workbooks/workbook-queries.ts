@@ -29,7 +29,7 @@ export const listVersions = (
   { db, adHocQueries }: Pick<DatabaseHandle, 'db' | 'adHocQueries'>,
   { tenantId, teamIds }: Scope,
   plan: QueryPlan,
-  abort: AbortSignal,
+  signal: AbortSignal,
 ) => {
   const scope =
     teamIds === null
@@ -44,7 +44,7 @@ export const listVersions = (
     joins: {},
     scope: sql`workbook_version.tenant_id = ${tenantId} and not workbook_version.is_deleted and ${scope}`,
   };
-  return adHocQueries.list<VersionView>(buildListQuery(db, source, plan), abort);
+  return adHocQueries.list<VersionView>(buildListQuery(db, source, plan), signal);
 };
 
 const LIST_WORKBOOK_NAMES = statement('list-workbook-names')`

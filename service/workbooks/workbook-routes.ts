@@ -44,8 +44,8 @@ export const workbookRoutes = (database: DatabaseHandle) => async (app: FastifyI
     async (request, reply) => {
       const scope = scopeOf(actorOf(request), 'Workbooks.Read');
       const plan = planQuery(request.query as Query, workbookFields, scope.tenantId);
-      const abort = await (isSmallResult(plan.top) ? abortSignalOf(reply) : acquireResponseSlot(reply));
-      const versions = await listVersions(database, scope, plan, abort);
+      const signal = await (isSmallResult(plan.top) ? abortSignalOf(reply) : acquireResponseSlot(reply));
+      const versions = await listVersions(database, scope, plan, signal);
       return streamList(reply, versions, presentSelected(presentVersion, plan.select));
     },
   );

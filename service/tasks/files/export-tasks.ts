@@ -54,17 +54,17 @@ export const exportTasks = async (
   { db, adHocQueries }: DatabaseHandle,
   scope: Scope,
   { filter, order }: { filter: TaskFilter; order: TaskOrder },
-  abort: AbortSignal,
+  signal: AbortSignal,
 ): Promise<AsyncIterable<string>> => {
   const { tenantId } = scope;
   const nameQuery = sql<{ name: string }>`
     select distinct name from task, jsonb_object_keys(custom_properties) as name
     where task.tenant_id = ${tenantId} and ${matchesTaskFilter(scope, filter)} order by name limit ${MAX_PROPERTIES + 1}`;
-  const names = await adHocQueries.fetchSmall<{ name: string }>(nameQuery.compile(db), abort);
+  const names = await adHocQueries.fetchSmall<{ name: string }>(nameQuery.compile(db), signal);
   if (names.length > MAX_PROPERTIES) throw tooManyProperties(MAX_PROPERTIES);
   const properties = names.map(({ name }) => name);
   const rows = orderedStatement(db, scope, { filter, order, part: 'all' });
-  const list = await adHocQueries.list<PositionRow>({ rows, total: undefined, max: undefined }, abort);
+  const list = await adHocQueries.list<PositionRow>({ rows, total: undefined, max: undefined }, signal);
   const lines = async function* () {
     yield [...TASK_COLUMNS, ...READ_ONLY_COLUMNS, ...properties.map(propertyHeader)];
     for await (const ids of inBatches(list)) {

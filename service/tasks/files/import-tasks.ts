@@ -57,7 +57,7 @@ export type ImportOptions = {
   isDryRun: boolean;
   newId: () => string;
   /** Aborted when the client has disconnected: nothing is stored. */
-  abort: AbortSignal;
+  signal: AbortSignal;
 };
 
 /**
@@ -68,11 +68,11 @@ export type ImportOptions = {
 export const importTasks = async (
   db: Database,
   author: Author,
-  { file, isDryRun, newId, abort }: ImportOptions,
+  { file, isDryRun, newId, signal }: ImportOptions,
 ): Promise<ImportOutcome> => {
   try {
     return await inTransaction(db, async (trx) => {
-      const outcome = await writeFile(trx, author, { file, newId, abort });
+      const outcome = await writeFile(trx, author, { file, newId, signal });
       if (isDryRun || outcome.rejected > 0) throw new RollbackError({ ...outcome, isSaved: false });
       const { created, edited } = outcome;
       if (created + edited > 0)
@@ -100,7 +100,7 @@ const CHUNK_SIZE = 100;
 const writeFile = async (
   trx: DatabaseTransaction,
   actor: Actor,
-  { file: { columns, rows }, newId, abort }: Omit<ImportOptions, 'isDryRun'>,
+  { file: { columns, rows }, newId, signal }: Omit<ImportOptions, 'isDryRun'>,
 ): Promise<ImportOutcome> => {
   const scope = scopeOf(actor, 'Tasks.Manage');
   const validRows = rows.filter(({ errors }) => errors.length === 0);
@@ -116,7 +116,7 @@ const writeFile = async (
   };
   const inChunks = async (parsedRows: ParsedRow[], write: (chunk: ParsedRow[]) => Promise<RowResult[]>) => {
     for (let start = 0; start < parsedRows.length; start += CHUNK_SIZE) {
-      if (abort.aborted) throw new ClientDisconnectedError();
+      if (signal.aborted) throw new ClientDisconnectedError();
       const chunk = parsedRows.slice(start, start + CHUNK_SIZE);
       for (const [index, result] of (await write(chunk)).entries()) results.set(chunk[index]!, result);
     }

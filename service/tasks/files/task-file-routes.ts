@@ -73,8 +73,8 @@ export const taskFileRoutes =
         const scope = scopeOf(actorOf(request), 'Tasks.Read');
         const filter = parseTaskFilter(request.query, schemaIssues(request));
         const order = parseOrder(request.query.sort);
-        const abort = await acquireResponseSlot(reply);
-        const pieces = await exportTasks(database, scope, { filter, order }, abort);
+        const abortSignal = await acquireResponseSlot(reply);
+        const pieces = await exportTasks(database, scope, { filter, order }, abortSignal);
         reply.header('content-disposition', contentDisposition('attachment', 'tasks.csv'));
         return sendPieces(reply, 'text/csv; charset=utf-8; header=present', pieces);
       },
@@ -97,14 +97,19 @@ export const taskFileRoutes =
       async (request, reply) => {
         const actor = actorOf(request);
         const { tenantId } = scopeOf(actor, 'Tasks.Manage');
-        const abort = abortSignalOf(reply);
+        const abortSignal = abortSignalOf(reply);
         const releaseReceiving = await receiving.acquire(currentCaller());
         let releaseWriting = () => {};
         try {
           const file = await readTaskFile(receiveFile(request, TASK_IMPORT_LIMITS.bytes).bytes);
           releaseWriting = await writing.acquire(currentCaller());
           const isDryRun = request.query.dryRun === 'true';
-          const outcome = await importTasks(database.db, authorOf(request), { file, isDryRun, newId, abort });
+          const outcome = await importTasks(database.db, authorOf(request), {
+            file,
+            isDryRun,
+            newId,
+            signal: abortSignal,
+          });
           if (outcome.isSaved) signal.announce(tenantId);
           return sendJson(reply, JSON.stringify(presentOutcome(outcome, translateFor(reply))));
         } finally {

@@ -14,7 +14,7 @@ export const listTaskPoints = async (
   { db, adHocQueries }: DatabaseHandle,
   scope: Scope,
   { box, ...filter }: TaskFilter,
-  abort: AbortSignal,
+  signal: AbortSignal,
 ): Promise<string> => {
   const { tenantId } = scope;
   const query = sql<Point>`
@@ -25,7 +25,7 @@ export const listTaskPoints = async (
     where task.tenant_id = ${tenantId} and ${matchesTaskFilter(scope, { ...filter, box: undefined })}
       and ${box ? isInBox(box) : sql`item.latitude is not null`}
     limit ${MAX_MAP_POINTS + 1}`.compile(db);
-  const rows = await adHocQueries.fetchSmall<Point>(query, abort);
+  const rows = await adHocQueries.fetchSmall<Point>(query, signal);
   const points = rows
     .slice(0, MAX_MAP_POINTS)
     .map(({ id, longitude, latitude, state, isLate }) => [id, longitude, latitude, stateOf(state), isLate]);

@@ -38,9 +38,9 @@ export const listTaskPage = async (
   { db, adHocQueries }: DatabaseHandle,
   scope: Scope,
   { filter, order, after, limit, isCounted }: TaskList,
-  abort: AbortSignal,
+  signal: AbortSignal,
 ): Promise<string> => {
-  const search = { db, adHocQueries, scope, filter, abort };
+  const search = { db, adHocQueries, scope, filter, signal };
   const countPromise = isCounted ? countTasks(search) : undefined;
   countPromise?.catch(() => undefined);
   const positions = await findPositions(search, {
@@ -80,11 +80,11 @@ const idsOf = (positions: readonly TaskPosition[]) => positions.map(({ id }) => 
 type Search = Pick<DatabaseHandle, 'db' | 'adHocQueries'> & {
   scope: Scope;
   filter: TaskFilter;
-  abort: AbortSignal;
+  signal: AbortSignal;
 };
 
 const findPositions = async (
-  { db, adHocQueries, scope, filter, abort }: Search,
+  { db, adHocQueries, scope, filter, signal }: Search,
   { order, start, max }: { order: TaskOrder; start: TaskPosition | undefined; max: number },
 ): Promise<TaskPosition[]> => {
   const positions: TaskPosition[] = [];
@@ -92,19 +92,19 @@ const findPositions = async (
     if (positions.length === max) break;
     const page = { filter, order, start, part, max: max - positions.length };
     const rows = orderedStatement(db, scope, page);
-    positions.push(...(await adHocQueries.fetchSmall<PositionRow>(rows, abort)).map(presentPosition));
+    positions.push(...(await adHocQueries.fetchSmall<PositionRow>(rows, signal)).map(presentPosition));
   }
   return positions;
 };
 
 /** Counts the matching tasks, up to one more than MAX_COUNTED_TASKS. */
-const countTasks = async ({ db, adHocQueries, scope, filter, abort }: Search): Promise<number> => {
+const countTasks = async ({ db, adHocQueries, scope, filter, signal }: Search): Promise<number> => {
   const { tenantId } = scope;
   const rows = sql<{ total: number }>`
     select count(*)::integer as total
     from (select from task where tenant_id = ${tenantId} and ${matchesTaskFilter(scope, filter)} limit ${MAX_COUNTED_TASKS + 1}) as counted`.compile(
     db,
   );
-  const [row] = await adHocQueries.fetchSmall<{ total: number }>(rows, abort);
+  const [row] = await adHocQueries.fetchSmall<{ total: number }>(rows, signal);
   return row!.total;
 };

@@ -21,7 +21,7 @@ export const taskListRoutes = (database: DatabaseHandle) => async (app: FastifyI
     query: TaskListQuery,
     attachValidation: true,
     returns: TaskPage,
-    run: async ({ scope, query, issues, abort }) => {
+    run: async ({ scope, query, issues, signal }) => {
       const list = {
         filter: parseTaskFilter(query, issues),
         order: parseOrder(query.sort),
@@ -29,7 +29,7 @@ export const taskListRoutes = (database: DatabaseHandle) => async (app: FastifyI
         limit: Number(query.limit ?? limits.page),
         isCounted: query.count === 'true',
       };
-      return new JsonText(await listTaskPage(database, scope, list, abort));
+      return new JsonText(await listTaskPage(database, scope, list, signal));
     },
   });
 
@@ -42,7 +42,7 @@ export const taskListRoutes = (database: DatabaseHandle) => async (app: FastifyI
     query: TaskFilterQuery,
     attachValidation: true,
     returns: TaskPoints,
-    run: async ({ scope, query, issues, abort }) =>
-      new JsonText(await listTaskPoints(database, scope, parseTaskFilter(query, issues), abort)),
+    run: async ({ scope, query, issues, signal }) =>
+      new JsonText(await listTaskPoints(database, scope, parseTaskFilter(query, issues), signal)),
   });
 };
