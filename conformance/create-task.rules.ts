@@ -115,7 +115,7 @@ test('T5: after a deletion the externalId can be used again for a new task with 
   assert.equal((await readTask(integration, draft.externalId)).title, 'Again');
 });
 
-test('T5: a create that is repeated with its Idempotency-Key returns the first response again', async () => {
+test('T5: a create that is retried with its Idempotency-Key returns the first response again', async () => {
   const draft = taskDraft();
   const request = { body: draft, headers: { 'idempotency-key': randomUUID() } };
   const first = await integration.call('POST', `${TASKS}/post`, request);

@@ -99,7 +99,7 @@ type Device = {
   stopped: AbortSignal;
 };
 
-/** Sends increasing numbers to the field of the device and to the common field. Repeats each request until it is acknowledged. */
+/** Sends increasing numbers to the field of the device and to the common field. Retries each request until it is acknowledged. */
 const sendAnswers = async ({ device, inspectionId, addresses, tenant, acknowledged, stopped }: Device) => {
   let baseRevision = 0;
   for (let value = 1; !stopped.aborted; value++) {

@@ -135,7 +135,7 @@ export const inspectOverBadNetwork = async (
 
 const secondsSince = (startedAt: number) => Math.round((performance.now() - startedAt) / 100) / 10;
 
-/** Sends a few answers per request, and repeats each request until it is acknowledged. */
+/** Sends a few answers per request, and retries each request until it is acknowledged. */
 const sendAnswers = async (
   phone: Caller,
   { inspection }: Sender,
@@ -148,7 +148,7 @@ const sendAnswers = async (
   }
 };
 
-/** Repeats a request if the connection breaks or the server is unavailable. */
+/** Retries a request if the connection breaks or the server is unavailable. */
 const retry = async (send: () => Promise<CallerResponse>): Promise<CallerResponse> => {
   for (const delay of RETRY_DELAYS) {
     const response = await send().catch(() => undefined);

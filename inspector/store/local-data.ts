@@ -57,7 +57,7 @@ export type OutboxEntry = {
   inspectionId: string;
   /** Milliseconds since 1970, by this device's clock. */
   createdAt: number;
-  /** It may have reached the server. From now on exactly this request is repeated. */
+  /** It may have reached the server. From now on exactly this request is retried. */
   isInFlight: boolean;
   act: OutboxAction;
 };

@@ -77,7 +77,7 @@ const sendEntry = async (
 
 const sendFinish = async (server: Server, inspectionId: string, completedAt: string): Promise<undefined> => {
   const path = `/api/v1/inspections/${inspectionId}`;
-  // The idempotency key prevents a repeated request from completing an inspection that was returned in the meantime.
+  // The idempotency key prevents a retry from completing an inspection that was returned in the meantime.
   const idempotencyKey = `${inspectionId}:${completedAt}`;
   try {
     await server.request('POST', `${path}/complete`, { body: { completedAt }, idempotencyKey });

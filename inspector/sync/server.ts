@@ -55,7 +55,7 @@ type Options = {
   body?: unknown;
   query?: Readonly<Record<string, string | undefined>>;
   range?: string;
-  /** The idempotency key: repeated requests with the same key have one effect. */
+  /** The idempotency key: retries with the same key have no further effect. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 };

@@ -19,8 +19,8 @@ const PRINTABLE = /^[\x21-\x7e]+$/;
 
 /**
  * Runs a write once for all requests with the same key (decision T5). The transaction of the write also stores the key and
- * the response, which later requests get. A repeated request waits for the first one if that is still running. A failed
- * request stores nothing, so the client can repeat it.
+ * the response, which retries get. A retry waits for the first request if that is still running. A failed request stores
+ * nothing, so the client can retry it.
  */
 export const runOnce = async (
   db: Database,

@@ -16,7 +16,7 @@ export type OperationOptions<A extends Access = Access> = {
   operationId: string;
   summary: string;
   /** The request accepts an Idempotency-Key. */
-  isRepeatable?: true;
+  acceptsIdempotencyKey?: true;
   /** Schema violations do not reject the request: the operation reports them with its own errors (`issues`). */
   attachValidation?: true;
   /** `If-Match` is required or optional; ignored if absent. */

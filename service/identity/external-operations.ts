@@ -37,7 +37,7 @@ export const externalOperations =
     declaration: Declaration<A, Q, B, R>,
   ) => {
     const { access, operationId, summary, query, body, returns, run } = declaration;
-    const { isRepeatable, attachValidation = false } = declaration;
+    const { acceptsIdempotencyKey, attachValidation = false } = declaration;
     const queryNames = query && namesOf(query);
     const bodyNames = body && namesOf(body);
     const bind = declaration.bind ?? (bodyNames && ((received) => bindNames(received, bodyNames)));
@@ -51,7 +51,7 @@ export const externalOperations =
         operationId,
         summary,
         ...(query && { querystring: query }),
-        ...(isRepeatable && { headers: IdempotencyHeaders }),
+        ...(acceptsIdempotencyKey && { headers: IdempotencyHeaders }),
         ...(body && { body }),
         response: { 200: returns ? ResponseEnvelope(returns) : EmptyResponse },
       },

@@ -5,15 +5,15 @@ import { startService } from '#service/testing/start-service.ts';
 const VIEWS = '/api/v1/views';
 const LATE = { kind: 'tasks', name: 'Late', query: { due: 'late' } };
 
-test('a repeated request gets the ETag and the Location of the first one', async (t) => {
+test('a retried request gets the ETag and the Location of the first one', async (t) => {
   const anna = await (await startService(t)).as('anna');
   const send = () => anna.post(VIEWS, LATE, { 'idempotency-key': 'K' });
   const first = await send();
-  const repeated = await send();
+  const retried = await send();
   assert.equal(first.headers.get('location'), `${VIEWS}/${first.body.id}`);
   assert.equal(first.headers.get('etag'), '"1"');
-  assert.deepEqual(repeated.body, first.body);
-  for (const name of ['location', 'etag']) assert.equal(repeated.headers.get(name), first.headers.get(name));
+  assert.deepEqual(retried.body, first.body);
+  for (const name of ['location', 'etag']) assert.equal(retried.headers.get(name), first.headers.get(name));
 });
 
 test('If-Match is ignored by operations without preconditions, and checked first by others', async (t) => {

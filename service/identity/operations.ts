@@ -83,12 +83,12 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
     respond: (call: CallOf<A, P, Q, B>) => Promise<{ json: string; result: unknown }>,
   ) => {
     const { access, config, operationId, summary, description } = declaration;
-    const { precondition, isRepeatable, attachValidation = false } = declaration;
+    const { precondition, acceptsIdempotencyKey, attachValidation = false } = declaration;
     const { params, query, body, returns, creates, location = path, tagOf } = declaration;
     const status = returns === undefined ? 204 : creates ? 201 : 200;
     const headers = {
       ...(precondition && ConditionalHeaders.properties),
-      ...(isRepeatable && IdempotencyHeaders.properties),
+      ...(acceptsIdempotencyKey && IdempotencyHeaders.properties),
     };
     const route: RouteOptions = {
       method,
@@ -102,7 +102,7 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
         ...(description && { description }),
         ...(params && { params }),
         ...(query && { querystring: query }),
-        ...((precondition || isRepeatable) && { headers: Type.Object(headers) }),
+        ...((precondition || acceptsIdempotencyKey) && { headers: Type.Object(headers) }),
         ...(body && { body }),
         response: { [status]: returns ?? Type.Null() },
       },
@@ -138,7 +138,7 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
       });
     },
 
-    /** An operation that writes in one transaction: once per Idempotency-Key if it `isRepeatable`. */
+    /** An operation that writes in one transaction: once per Idempotency-Key if `acceptsIdempotencyKey` is set. */
     write: <A extends Access, P extends S = S, Q extends S = S, B extends S = S, R extends S = S>(
       method: Method,
       path: string,
@@ -154,11 +154,11 @@ export const operations = (app: FastifyInstance, db: Database, ...tags: string[]
           result = await declaration.run(trx, call);
           return JSON.stringify(result) ?? '';
         };
-        const json = declaration.isRepeatable
+        const json = declaration.acceptsIdempotencyKey
           ? await runOnce(db, repeatable(call.request, call.actor), write)
           : await inTransaction(db, write);
         declaration.afterCommit?.(call);
-        // For a repeated request, only the JSON is stored.
+        // A retry gets the stored response, of which only the JSON exists.
         return { json, result: result ?? (json && JSON.parse(json)) };
       });
     },

@@ -35,7 +35,7 @@ export const inspectionRoutes =
       operationId: 'startInspection',
       summary: 'Start an inspection without a task',
       description: 'Repeating the request with the same `inspectionId` returns the same inspection.',
-      isRepeatable: true,
+      acceptsIdempotencyKey: true,
       body: NewInspection,
       creates: true,
       returns: Inspection,
@@ -85,7 +85,7 @@ export const inspectionRoutes =
         'Returns 422 with what is missing. Closes its task, and creates follow-up tasks for failed answers. ' +
         'Repeating the request after a return completes it again, unless it has the same Idempotency-Key.',
       params: IdParameter,
-      isRepeatable: true,
+      acceptsIdempotencyKey: true,
       body: CompletionRequest,
       returns: Inspection,
       tagOf: noTag,

@@ -84,7 +84,7 @@ test('a comparison lists each changed answer of a correction', async (t) => {
   }
 });
 
-test('a completion, return or approval that is repeated with its Idempotency-Key runs once', async (t) => {
+test('a completion, return or approval that is retried with its Idempotency-Key runs once', async (t) => {
   const service = await startService(t);
   const { id, person, complete } = await startNewInspection(service, {
     fields: [{ name: 'Note', type: 'text' }],

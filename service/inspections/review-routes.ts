@@ -27,7 +27,7 @@ export const reviewRoutes =
         'Opens it again for its inspector, with a general comment and comments on fields; its task becomes Active.',
       params: IdParameter,
       query: ReviewQuery,
-      isRepeatable: true,
+      acceptsIdempotencyKey: true,
       body: ReturnRequest,
       returns: Inspection,
       tagOf: noTag,
@@ -47,7 +47,7 @@ export const reviewRoutes =
       description: 'The inspection must be completed. A later return removes the approval.',
       params: IdParameter,
       query: ReviewQuery,
-      isRepeatable: true,
+      acceptsIdempotencyKey: true,
       returns: Inspection,
       tagOf: noTag,
       run: async (trx, call) => {

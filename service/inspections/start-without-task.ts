@@ -27,7 +27,7 @@ const FIND_VERSION = statement('find-version-without-task')`
   order by workbook_version.version_code desc limit 1`;
 
 /**
- * Starts an inspection without a task (decision C8). Repeating the request with the same ID has no effect.
+ * Starts an inspection without a task (decision C8). Retrying the request with the same ID has no effect.
  */
 export const startWithoutTask = async (
   trx: DatabaseTransaction,

@@ -20,7 +20,7 @@ export type AnswersToStore = {
 };
 
 /**
- * An answer with the same value as the newest one is not stored again, so that a device can repeat requests, unless it
+ * An answer with the same value as the newest one is not stored again, so that a device can retry requests, unless it
  * resolves a conflict because its author had seen both answers.
  */
 const STORE = statement('store-answers')`

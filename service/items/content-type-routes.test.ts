@@ -77,7 +77,7 @@ test('a name is unique regardless of case, even for simultaneous requests', asyn
   assert.deepEqual([taken.status, /'LOCK'/.test(taken.body.detail)], [409, true]);
 });
 
-test('a create that is repeated with its Idempotency-Key creates one content type', async (t) => {
+test('a create that is retried with its Idempotency-Key creates one content type', async (t) => {
   const admin = await (await startService(t)).as('admin');
   const key = { 'idempotency-key': 'once' };
   const first = await admin.post(TYPES, { name: 'Lock' }, key);

@@ -30,7 +30,7 @@ export const contentTypeRoutes =
       access: 'Workbooks.Manage',
       operationId: 'createContentType',
       summary: 'Create a content type',
-      isRepeatable: true,
+      acceptsIdempotencyKey: true,
       body: NewContentType,
       creates: true,
       returns: ContentType,

@@ -62,7 +62,7 @@ export const itemRoutes =
       summary: 'Create an item',
       description: 'If there is an archived item with the same externalId, it is restored with these values.',
       params: IdParameter,
-      isRepeatable: true,
+      acceptsIdempotencyKey: true,
       body: NewItem,
       creates: true,
       returns: Item,

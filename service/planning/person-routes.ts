@@ -73,7 +73,7 @@ export const personRoutes =
       summary: 'Add an absence of a user',
       description: `${ACCESS_DESCRIPTION} Tasks that are planned for these days stay planned.`,
       params: IdParameter,
-      isRepeatable: true,
+      acceptsIdempotencyKey: true,
       body: NewAbsence,
       creates: true,
       returns: Absence,

@@ -97,7 +97,7 @@ test('rejects names that do not exist, are inactive or do not belong together', 
   assert.match((await erp.rejected('get', { externalId: 'WO-1' })).message, /'WO-1'/);
 });
 
-test('a create that is repeated with its Idempotency-Key runs once and returns the same response', async (t) => {
+test('a create that is retried with its Idempotency-Key runs once and returns the same response', async (t) => {
   const erp = await (await startService(t)).as('erp');
   const create = (body: unknown) =>
     erp.post('/api/services/custom/externaltask/post', body, { 'idempotency-key': 'k-1' });

@@ -73,7 +73,7 @@ export const externalTaskRoutes =
       access: 'Tasks.Manage',
       operationId: 'createTask',
       summary: 'Create a task',
-      isRepeatable: true,
+      acceptsIdempotencyKey: true,
       body: TaskInput,
       bind: bindDraft,
       attachValidation: true,

@@ -28,7 +28,7 @@ export const taskRoutes =
       operationId: 'planTask',
       summary: 'Plan a task',
       description: 'Without a user it is a New team task; it is assigned to the user who starts it.',
-      isRepeatable: true,
+      acceptsIdempotencyKey: true,
       body: NewTask,
       attachValidation: true,
       creates: true,

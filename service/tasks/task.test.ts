@@ -99,7 +99,7 @@ const actions: Record<
   return: async (service, _erp, externalId) => (await returnInspection(service, externalId)).status === 200,
 };
 
-/** A device may repeat requests: starting an Active task and completing a Closed one succeed and change nothing. */
+/** A device may retry requests: starting an Active task and completing a Closed one succeed and change nothing. */
 const REPEATABLE: [TaskAction, TaskState][] = [
   ['start', 'Active'],
   ['complete', 'Closed'],

@@ -37,7 +37,7 @@ export const managedTeamRoutes =
       operationId: 'createTeam',
       summary: 'Create a team',
       description: 'Requires Teams.Manage for the whole tenant.',
-      isRepeatable: true,
+      acceptsIdempotencyKey: true,
       body: NewTeam,
       creates: true,
       returns: ManagedTeam,

@@ -20,7 +20,7 @@ import { countBytes, countUploads, findUpload, REJECTED, type UploadRow } from '
 export type UploadDraft = { metadata: UploadMetadata; rawMetadata: string; size: number; uploadId: string };
 
 /**
- * Creates an upload of the inspector. Repeating the request with the same ID returns the existing upload, or restarts a
+ * Creates an upload of the inspector. Retrying the request with the same ID returns the existing upload, or restarts a
  * rejected one.
  */
 export const createUpload = async (

@@ -37,7 +37,7 @@ export const viewRoutes =
       access: 'Tasks.Read',
       operationId: 'createView',
       summary: 'Save a view',
-      isRepeatable: true,
+      acceptsIdempotencyKey: true,
       body: NewSavedView,
       creates: true,
       returns: SavedView,

@@ -47,7 +47,7 @@ export const managedWorkbookRoutes =
       summary: 'Create a workbook',
       description:
         'Creates a workbook without versions. Save and publish a draft to create the first version.',
-      isRepeatable: true,
+      acceptsIdempotencyKey: true,
       body: NewWorkbook,
       creates: true,
       returns: ManagedWorkbook,

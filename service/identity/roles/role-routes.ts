@@ -33,7 +33,7 @@ export const roleRoutes =
       operationId: 'createRole',
       summary: 'Create a role',
       description: 'Returns 403 if the role has tenant-wide permissions that the caller lacks.',
-      isRepeatable: true,
+      acceptsIdempotencyKey: true,
       body: NewRole,
       creates: true,
       returns: Role,

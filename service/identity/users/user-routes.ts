@@ -52,7 +52,7 @@ export const userRoutes =
       summary: 'Create a user',
       description:
         'Creates a person or a service user. A person without a password is invited (`POST /users/{id}/password-links`) or signs in with an identity provider. If the request contains a password, an Idempotency-Key is ignored, because replaying the response would mean storing the password. Returns 403 if a role has tenant-wide permissions that the caller lacks.',
-      isRepeatable: true,
+      acceptsIdempotencyKey: true,
       body: NewUser,
       creates: true,
       returns: UserDetails,

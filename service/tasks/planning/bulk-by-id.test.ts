@@ -64,7 +64,7 @@ test('a restart is rejected if the user or team can no longer have the task', as
   assert.match(response.body.detail, /The task 'A' cannot be restarted: The user 'anna'/);
 });
 
-test('a request that is repeated with its Idempotency-Key runs once; a request without ids or with too many is rejected', async (t) => {
+test('a request that is retried with its Idempotency-Key runs once; a request without ids or with too many is rejected', async (t) => {
   const { planner, create } = await start(t);
   const id = await create('A', true);
   const send = () => planner.post('/api/v1/tasks/cancel', { ids: [id] }, { 'idempotency-key': 'cancel-1' });

@@ -81,7 +81,7 @@ export const planningRoutes =
         operationId,
         summary,
         description,
-        isRepeatable: true,
+        acceptsIdempotencyKey: true,
         body: TaskIds,
         run: (trx, { author, body }) =>
           change(trx, author, { by: 'id', ids: body.ids.map((id) => id.toLowerCase()) }),

@@ -209,7 +209,7 @@ test('a draft can be created from a version, unless a draft exists', async (t) =
   );
 });
 
-test('version codes increase, and a publication that is repeated with its Idempotency-Key runs once', async (t) => {
+test('version codes increase, and a publication that is retried with its Idempotency-Key runs once', async (t) => {
   const { admin, address, workbook, database } = await setUp(t);
   const publish = async (publication: object, headers = {}) => {
     const saved = await save(admin, address, { title: '', fields: FIELDS }, first);
