@@ -99,7 +99,7 @@ test('an inspection that was completed on the device is not a draft, also before
   assert.deepEqual(data.inspection.endedAt, new Date('2026-07-01T09:00:00.000Z'));
 });
 
-const serverState = (differences: Partial<Inspection>): Inspection =>
+const serverState = (overrides: Partial<Inspection>): Inspection =>
   ({
     ...{
       state: 'Active',
@@ -110,7 +110,7 @@ const serverState = (differences: Partial<Inspection>): Inspection =>
       canceledAt: null,
     },
     ...{ approvedAt: null, approvedBy: null, conflicts: [], returns: [], followUps: [], uploads: [] },
-    ...differences,
+    ...overrides,
   }) as unknown as Inspection;
 
 test('each item has its own answers, address, comments and conflicts', () => {

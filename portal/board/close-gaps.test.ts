@@ -22,7 +22,7 @@ const threeMoves = (): readonly [BoardMove, BoardMove, BoardMove] => {
   return [a!, b!, c!];
 };
 
-const view = (differences: Partial<TaskView>): TaskView => ({
+const view = (overrides: Partial<TaskView>): TaskView => ({
   id: 'b',
   revision: '2',
   externalId: 'b',
@@ -52,7 +52,7 @@ const view = (differences: Partial<TaskView>): TaskView => ({
   actualEnd: null,
   createdAt: at(DAY, 7),
   modifiedAt: at(DAY, 7),
-  ...differences,
+  ...overrides,
 });
 
 test('tasks after a rejected one move up, and tasks before it stay', () => {

@@ -4,12 +4,8 @@ import { run } from '#service/database/statement.ts';
 import { draft } from '#service/testing/caller.ts';
 import { startService, type TestService } from '#service/testing/start-service.ts';
 
-const startedBy = async (
-  service: TestService,
-  userName: string,
-  differences: Record<string, unknown> = {},
-) => {
-  await (await service.as('erp')).task('post', draft(differences));
+const startedBy = async (service: TestService, userName: string, overrides: Record<string, unknown> = {}) => {
+  await (await service.as('erp')).task('post', draft(overrides));
   const [task] = await run<{ task_id: string }>(
     service.database.db,
     'select task_id from task where tenant_id = $1 order by created_at desc limit 1',

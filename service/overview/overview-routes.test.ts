@@ -17,9 +17,9 @@ const start = async (t: TestContext) => {
     await Promise.all(names.map(async (name) => [name, await service.as(name)])),
   );
   let taskCount = 0;
-  const plan = (differences: Record<string, unknown> = {}) => {
+  const plan = (overrides: Record<string, unknown> = {}) => {
     taskCount += 1;
-    return planTask(service, callers.erp, { externalId: `WO-${taskCount}`, ...differences });
+    return planTask(service, callers.erp, { externalId: `WO-${taskCount}`, ...overrides });
   };
   const readOverview = async (query = '', userName = 'coordinator') => {
     const response = await callers[userName].get(`${OVERVIEW}${query}`);

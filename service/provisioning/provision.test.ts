@@ -207,8 +207,8 @@ test('all members of a version except its fields and version number can be chang
   const { db, applyDefault } = await prepare(t);
   await applyDefault(organisation);
   const [version] = organisation.workbooks![0]!.versions!;
-  const applyVersion = (differences: object) =>
-    applyDefault({ workbooks: [{ name: 'BridgeInspection', versions: [{ ...version!, ...differences }] }] });
+  const applyVersion = (overrides: object) =>
+    applyDefault({ workbooks: [{ name: 'BridgeInspection', versions: [{ ...version!, ...overrides }] }] });
 
   const summary = await applyVersion({ published: false, deleted: true, description: 'Withdrawn' });
   assert.deepEqual(summary.workbookVersions, { created: 0, updated: 1, unchanged: 0 });

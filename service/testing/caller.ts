@@ -77,11 +77,11 @@ const isRawBody = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;
 
 /** A valid task for the test organisation. Pass only the members that the test is about. */
-export const draft = (differences: Record<string, unknown> = {}) => ({
+export const draft = (overrides: Record<string, unknown> = {}) => ({
   externalId: 'WO-1',
   title: 'Inspect the railing',
   teamName: 'Bridges',
   workbookName: 'Railing',
   assignedUserName: 'anna',
-  ...differences,
+  ...overrides,
 });

@@ -5,9 +5,9 @@ import type { TestService } from './start-service.ts';
 /** Creates a task as if a planner had created it five hours ago, and returns its ID. */
 export const createTask = async (
   service: TestService,
-  differences: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
 ): Promise<string> => {
-  const taskId = await planTask(service, await service.as('coordinator'), differences);
+  const taskId = await planTask(service, await service.as('coordinator'), overrides);
   await run(
     service.database.db,
     `update task set created_at = now() - interval '5 hours' where tenant_id = $1 and task_id = $2`,

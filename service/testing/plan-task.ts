@@ -7,9 +7,9 @@ import type { TestService } from './start-service.ts';
 export const planTask = async (
   { database, organisation }: TestService,
   caller: Caller,
-  { plannedStart, plannedMinutes = null, ...differences }: Record<string, unknown>,
+  { plannedStart, plannedMinutes = null, ...overrides }: Record<string, unknown>,
 ): Promise<string> => {
-  const { workbookName, assignedUserName, ...otherMembers } = draft(differences);
+  const { workbookName, assignedUserName, ...otherMembers } = draft(overrides);
   const body = { workbookName, ...otherMembers, ...(assignedUserName !== null && { assignedUserName }) };
   const created = await caller.post('/api/v1/tasks', body);
   assert.equal(created.status, 201, JSON.stringify(created.body));

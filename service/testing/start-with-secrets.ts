@@ -32,12 +32,12 @@ export const startWithSecrets = async (t: TestContext, settings?: Parameters<typ
 };
 
 /** The form with which `anna` obtains an access token. */
-export const password = (differences: Record<string, string> = {}) => ({
+export const password = (overrides: Record<string, string> = {}) => ({
   grant_type: 'password',
   username: 'anna',
   password: PASSWORD,
   tenancyName: 'default',
-  ...differences,
+  ...overrides,
 });
 export const client = {
   grant_type: 'client_credentials',

@@ -139,7 +139,7 @@ test('saving a view twice with the same idempotency key creates one view', async
 
 test('rejects an invalid view with the name of each invalid field', async (t) => {
   const { anna } = await start(t);
-  for (const [differences, field] of [
+  for (const [overrides, field] of [
     [{ kind: 'calendar' }, 'kind'],
     [{ name: '' }, 'name'],
     [{ name: ' Late' }, 'name'],
@@ -157,8 +157,8 @@ test('rejects an invalid view with the name of each invalid field', async (t) =>
     [{ teamId: 'Bridges' }, 'teamId'],
     [{ ownerId: 1 }, 'ownerId'],
   ] as const) {
-    const response = await anna.post(VIEWS, { ...LATE, ...differences });
-    assert.equal(response.status, 422, JSON.stringify(differences).slice(0, 80));
+    const response = await anna.post(VIEWS, { ...LATE, ...overrides });
+    assert.equal(response.status, 422, JSON.stringify(overrides).slice(0, 80));
     assert.match(response.body.errors[0].field, new RegExp(`^${field}`));
   }
   assert.equal((await anna.get(`${VIEWS}?kind=calendar`)).status, 422);

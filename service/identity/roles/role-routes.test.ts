@@ -96,8 +96,8 @@ test('rejects deleting a role that users have, with their number', async (t) => 
 
 test('rejects an invalid role with an error for every field', async (t) => {
   const admin = await (await startService(t)).as('admin');
-  const rejected = async (differences: object) => {
-    const { status, body } = await admin.post(ROLES, { ...FOLLOWER, ...differences });
+  const rejected = async (overrides: object) => {
+    const { status, body } = await admin.post(ROLES, { ...FOLLOWER, ...overrides });
     assert.equal(status, 422, JSON.stringify(body));
     return body.errors as { field: string; message: string }[];
   };

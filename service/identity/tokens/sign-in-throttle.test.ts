@@ -48,8 +48,8 @@ const startBehindProxy = async (t: TestContext) => {
   return { ...service, db, from, advanceTime, events, failFrom };
 };
 
-const guess = (n: number, differences: Record<string, string> = {}) =>
-  password({ password: `guess ${n}`, ...differences });
+const guess = (n: number, overrides: Record<string, string> = {}) =>
+  password({ password: `guess ${n}`, ...overrides });
 
 /** Makes a thousand guesses over a quarter of an hour and returns how many were compared with a hash. */
 const guessAThousandTimes = async (t: TestContext, addressOf: (n: number) => string, username: string) => {
@@ -257,7 +257,7 @@ test('a wrong user name, password or tenancy name gives the same message, and ea
   const { from } = await startBehindProxy(t);
   const hashes = countHashes(t);
   const first = await from(HOME)(guess(0));
-  for (const [n, differences] of [
+  for (const [n, overrides] of [
     { username: 'nobody' },
     { password: 'wrong' },
     { tenancyName: 'other' },
@@ -266,9 +266,9 @@ test('a wrong user name, password or tenancy name gives the same message, and ea
     { username: 'bram' },
   ].entries()) {
     const hashesBefore = hashes();
-    const { status, body, headers } = await from(otherAddress(n))(password(differences));
+    const { status, body, headers } = await from(otherAddress(n))(password(overrides));
     assert.deepEqual([status, body, headers.get('retry-after')], [400, first.body, null]);
     assert.equal(body.error, 'invalid_grant');
-    assert.equal(hashes() - hashesBefore, 1, JSON.stringify(differences));
+    assert.equal(hashes() - hashesBefore, 1, JSON.stringify(overrides));
   }
 });

@@ -130,7 +130,7 @@ test('rejects an invalid user with an error for every field', async (t) => {
   const service = await startService(t);
   const { admin, add } = await manage(service);
   const draft = { userName: 'dirk' };
-  for (const [differences, field] of [
+  for (const [overrides, field] of [
     [{ userName: 'dirk de boer' }, 'userName'],
     [{ userName: 'd'.repeat(65) }, 'userName'],
     [{ emailAddress: 'nobody' }, 'emailAddress'],
@@ -141,8 +141,8 @@ test('rejects an invalid user with an error for every field', async (t) => {
     [{ tenantId: 7 }, 'tenantId'],
     [{ isAdmin: true }, 'isAdmin'],
   ] as const) {
-    const { status, body } = await admin.post(USERS, { ...draft, ...differences });
-    assert.equal(status, 422, JSON.stringify([differences, body]));
+    const { status, body } = await admin.post(USERS, { ...draft, ...overrides });
+    assert.equal(status, 422, JSON.stringify([overrides, body]));
     assert.equal(body.errors[0].field, field);
   }
   const misspelled = await admin.post(USERS, { ...draft, roles: ['Planner', 'Inspectr'] });

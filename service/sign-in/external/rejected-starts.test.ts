@@ -36,7 +36,7 @@ const start = async (t: TestContext, settings: Parameters<typeof startService>[1
 
 test('a request that cannot start a sign-in stores nothing (L4, S4, S9)', async (t) => {
   const { validQuery, assertRejected, browser } = await start(t);
-  const invalid: [name: string, differences: Record<string, string>][] = [
+  const invalid: [name: string, overrides: Record<string, string>][] = [
     ['an unknown provider', { provider: 'Nobody' }],
     ['an unknown organisation', { tenancyName: 'nowhere' }],
     ['U+0000 in the provider', { provider: 'ADFS\0' }],
@@ -47,7 +47,7 @@ test('a request that cannot start a sign-in stores nothing (L4, S4, S9)', async 
     ['a response_type in capitals', { response_type: 'TOKEN' }],
     ['another client_id', { client_id: 'other' }],
   ];
-  for (const [name, differences] of invalid) await assertRejected(name, { ...validQuery, ...differences });
+  for (const [name, overrides] of invalid) await assertRejected(name, { ...validQuery, ...overrides });
   const encoded = new URLSearchParams(validQuery).toString();
   for (const suffix of ['&state=y', '&tenancyName=default&tenancyName=elsewhere', '&tenancyName=%ff']) {
     await assertRejected(suffix, encoded + suffix);

@@ -21,11 +21,11 @@ const signIn = async ({ url }: TestService, username = 'anna', password = PASSWO
   return { ...browser, status };
 };
 
-const change = (differences: Record<string, string> = {}) => ({
+const change = (overrides: Record<string, string> = {}) => ({
   currentPassword: PASSWORD,
   newPassword: NEW_PASSWORD,
   repeated: NEW_PASSWORD,
-  ...differences,
+  ...overrides,
 });
 
 test('an anonymous user signs in first and returns to the account page', async (t) => {

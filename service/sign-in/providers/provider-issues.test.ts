@@ -8,22 +8,22 @@ import { MAX_COMPARED } from '#spelling/nearest-name.ts';
 const PROVIDERS = '/api/v1/login-providers';
 const { certificate } = createSigningIdentity('ec');
 
-const oidc = (differences: Record<string, unknown>) => ({
+const oidc = (overrides: Record<string, unknown>) => ({
   name: 'Municipality',
   type: 'oidc',
   issuer: 'https://login.example.org',
   clientId: 'ronda',
   clientSecret: 'secret',
-  ...differences,
+  ...overrides,
 });
 
-const wsFederation = (differences: Record<string, unknown> = {}) => ({
+const wsFederation = (overrides: Record<string, unknown> = {}) => ({
   name: 'ADFS',
   type: 'wsfederation',
   issuer: 'urn:adfs',
   signInUrl: 'https://adfs.example.org/adfs/ls/',
   certificates: [certificate],
-  ...differences,
+  ...overrides,
 });
 
 test('reports all errors of a provider by member', async (t) => {

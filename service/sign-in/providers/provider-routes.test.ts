@@ -13,22 +13,22 @@ const PROVIDERS = '/api/v1/login-providers';
 const SECRET = 'canary-7f3a secret "é"';
 const { certificate } = createSigningIdentity('ec');
 
-const oidc = (differences: Record<string, unknown> = {}) => ({
+const oidc = (overrides: Record<string, unknown> = {}) => ({
   name: 'Municipality',
   type: 'oidc',
   issuer: 'https://login.example.org',
   clientId: 'ronda',
   clientSecret: SECRET,
-  ...differences,
+  ...overrides,
 });
 
-const wsFederation = (differences: Record<string, unknown> = {}) => ({
+const wsFederation = (overrides: Record<string, unknown> = {}) => ({
   name: 'ADFS',
   type: 'wsfederation',
   issuer: 'urn:adfs',
   signInUrl: 'https://adfs.example.org/adfs/ls/',
   certificates: [certificate],
-  ...differences,
+  ...overrides,
 });
 
 const start = async (t: TestContext, settings: Parameters<typeof startService>[1] = {}) => {

@@ -2,14 +2,14 @@ import { ANY_REVISION, type Call, get, patch, post, put, remove } from './call.t
 
 const TASKS = '/api/services/custom/externaltask';
 
-const createTaskBody = (team: string, workbook: string, differences: object = {}) => ({
+const createTaskBody = (team: string, workbook: string, overrides: object = {}) => ({
   externalId: `${team} new`,
   title: 'Inspect the railing',
   teamName: team,
   workbookName: workbook,
   assignedUserName: 'bram',
   itemsToInspect: ['BR-001'],
-  ...differences,
+  ...overrides,
 });
 
 /** Converts a user ID to a number. Placeholders are not changed. */
