@@ -11,6 +11,12 @@ const readAll = (bytes: Buffer): unknown => {
   while (!step.done) step = reader.next();
   return step.value;
 };
+const countSteps = (text: string): number => {
+  const reader = readJson(Buffer.from(text));
+  let steps = 1;
+  while (!reader.next().done) steps++;
+  return steps;
+};
 const read = (text: string | Buffer) => readAll(Buffer.from(text as string));
 const rejection = (text: string | Buffer): Problem => {
   try {
@@ -138,7 +144,26 @@ test('rejects a body with too many different field names, and accepts the same n
 
 test('rejects a body with too many levels or values before parsing it', () => {
   assert.match(inEnglish(rejection('['.repeat(500_000)).fields[0]!.message), /more than 100 levels/);
-  assert.match(inEnglish(rejection(`[${'1,'.repeat(1_000_000)}1]`).fields[0]!.message), /1000001 values/);
+  assert.match(inEnglish(rejection(`[${'1,'.repeat(1_000_000)}1]`).fields[0]!.message), /1000002 values/);
+  const nested = `${'['.repeat(97)}${']'.repeat(97)}`;
+  assert.match(
+    inEnglish(rejection(`[${`${nested},`.repeat(2_000)}1]`).fields[0]!.message),
+    /196002 values/,
+    'arrays of one element',
+  );
+  assert.match(
+    inEnglish(rejection(`[${'{"a":{"b":{}}},'.repeat(40_000)}1]`).fields[0]!.message),
+    /160002 values/,
+    'objects of one member',
+  );
+});
+
+test('the search for invalid strings yields regularly in nested arrays', () => {
+  const text = (escaped: string) =>
+    `[${Array(48)
+      .fill(`[${Array(1_900).fill(1).join(',')}]`)
+      .join(',')},"${escaped}"]`;
+  assert.ok(countSteps(text('\\u0041')) >= countSteps(text('A')) + (48 * 1_900) / 2_000 - 1);
 });
 
 test('ignores brackets and commas in strings', () => {

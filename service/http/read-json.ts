@@ -19,7 +19,7 @@ export function* readJson(bytes: Buffer): Generator<undefined, unknown, undefine
   const issues: FieldProblem[] = [];
   yield* findLossyNumbers(text, issues);
   // Only an escape can produce U+0000 or half of a surrogate pair in valid UTF-8, so most bodies need no traversal.
-  if (text.includes('\\u')) yield* findInvalidStrings(value, [], issues);
+  if (text.includes('\\u')) yield* findInvalidStrings(value, { steps: [], members: 0, issues });
   if (issues.length > 0) throw invalidRequest(issues);
   return value;
 }
@@ -79,6 +79,8 @@ const rejectExcess = (bytes: Buffer) => {
       names += 1 - seen[bucket]!;
       seen[bucket] = 1;
     } else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) {
+      // The first member: commas count the others. An empty array or object counts as if it had one.
+      values++;
       if (++depth > limits.jsonDepth)
         throw inputProblem(sentence`The body has more than ${limits.jsonDepth} levels of nesting.`);
     } else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) depth--;
@@ -117,15 +119,14 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** The traversal of an array or object yields after this many members. */
+/** The traversal yields after this many members, counted across all arrays and objects. */
 const MEMBERS_PER_STEP = 2_000;
 
-/** `steps` is the path of the value; the function changes and restores it. */
-function* findInvalidStrings(
-  value: unknown,
-  steps: (string | number)[],
-  issues: FieldProblem[],
-): Generator<undefined, void> {
+/** `steps` is the path of the current value, and `members` the number of values before it. */
+type Traversal = { steps: (string | number)[]; members: number; issues: FieldProblem[] };
+
+function* findInvalidStrings(value: unknown, traversal: Traversal): Generator<undefined, void> {
+  const { steps, issues } = traversal;
   const addIssue = (message: Sentence) => issues.push({ message, members: [fieldPath(steps) || INPUT] });
   if (typeof value !== 'object' || value === null) {
     const reason = issueOf(value, steps);
@@ -133,7 +134,6 @@ function* findInvalidStrings(
     return;
   }
   const isList = Array.isArray(value);
-  let members = 0;
   for (const name in value) {
     if (issues.length > limits.violations) return;
     if (!isList && (name.includes('\0') || !name.isWellFormed())) {
@@ -141,13 +141,13 @@ function* findInvalidStrings(
     }
     const member = (value as Record<string, unknown>)[name];
     steps.push(isList ? Number(name) : name);
-    if (typeof member === 'object' && member !== null) yield* findInvalidStrings(member, steps, issues);
+    if (typeof member === 'object' && member !== null) yield* findInvalidStrings(member, traversal);
     else {
       const reason = issueOf(member, steps);
       if (reason) addIssue(reason);
     }
     steps.pop();
-    if (++members % MEMBERS_PER_STEP === 0) yield;
+    if (++traversal.members % MEMBERS_PER_STEP === 0) yield;
   }
 }
 
