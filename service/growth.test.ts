@@ -62,6 +62,7 @@ const PARSERS: Readonly<Record<string, readonly Case[]>> = {
     (size) => () => readAll(`[${repeated('[[[[[[1e5]]]]]],', size)}1]`),
     (size) => () => readAll(`[${repeated('12345678901234567890,', size)}1]`),
     (size) => () => readAll(`[1${'1'.repeat(size)}`),
+    (size) => () => readAll(`"${repeated('111111111111111a', size)}"`),
   ],
   readCookie: [
     (size) => () => readCookie(requestWith({ cookie: repeated('a=1; ', size) }), 'b'),

@@ -3,8 +3,13 @@ import { type Sentence, sentence } from '#i18n/sentence.ts';
 import type { FieldProblem } from '#service/problem.ts';
 import { fieldPath } from './field-path.ts';
 
-/** Matches numbers that may lose precision: long ones and those with an exponent. */
-const LOSSY_NUMBER_CANDIDATE = /\d{16}|\d[eE][+-]?\d/;
+/**
+ * Matches numbers that may lose precision: long ones and those with an exponent. Without the lookbehind, it would start again
+ * at each digit of a shorter number.
+ */
+const LOSSY_NUMBER_CANDIDATE = /(?<!\d)\d{16}|\d[eE][+-]?\d/;
+/** Characters of the longest match. */
+const CANDIDATE_LENGTH = 16;
 const INTEGER = /^-?\d+$/;
 const NUMBER = /-?\d[\d.eE+-]*/y;
 /** Characters after which the search yields: about 10 ms of work. */
@@ -18,8 +23,7 @@ type Position = { isList: true; index: number } | { isList: false; name: string 
  * the source of each number, but takes 250 ms in one step for the largest body.
  */
 export function* findLossyNumbers(text: string, issues: FieldProblem[]): Generator<undefined, void> {
-  if (!LOSSY_NUMBER_CANDIDATE.test(text)) return;
-  yield;
+  if (!(yield* hasCandidate(text))) return;
   const positions: Position[] = [];
   let isName = false;
   let pauseAt = CHARACTERS_PER_STEP;
@@ -40,8 +44,12 @@ export function* findLossyNumbers(text: string, issues: FieldProblem[]): Generat
     if (character === '-' || (character >= '0' && character <= '9')) {
       NUMBER.lastIndex = offset;
       const [source] = NUMBER.exec(text)!;
-      if (isLossy(source)) issues.push(issueOf(source, pathOf(positions)));
       offset += source.length;
+      if (isLossy(source)) {
+        issues.push(issueOf(source, pathOf(positions)));
+        // The names in the path can have 400,000 characters.
+        yield;
+      }
       continue;
     }
     if (character === '{') positions.push({ isList: false, name: '' });
@@ -51,6 +59,15 @@ export function* findLossyNumbers(text: string, issues: FieldProblem[]): Generat
     if (character === '{' || character === ',') isName = positions.at(-1)?.isList === false;
     offset++;
   }
+}
+
+function* hasCandidate(text: string): Generator<undefined, boolean> {
+  for (let start = 0; start < text.length; start += CHARACTERS_PER_STEP) {
+    const part = text.slice(start, start + CHARACTERS_PER_STEP + CANDIDATE_LENGTH - 1);
+    if (LOSSY_NUMBER_CANDIDATE.test(part)) return true;
+    yield;
+  }
+  return false;
 }
 
 /** The index after the closing quotation mark of the string that starts at `start`. */

@@ -91,6 +91,22 @@ test('rejects integers that would be rounded', () => {
   });
 });
 
+test('finds integers that would be rounded anywhere in a long body', () => {
+  const step = 512 * 1024;
+  for (let offset = step - 20; offset <= step + 2; offset++) {
+    for (const lossy of ['9007199254740993', '-1e400']) {
+      const text = `["${'x'.repeat(offset - 4)}",${lossy}]`;
+      assert.deepEqual(rejection(text).fields[0]?.members, ['[1]'], `${lossy} at ${offset}`);
+    }
+  }
+});
+
+test('the search for numbers that would be rounded yields regularly', () => {
+  const digits = '111111111111111a'.repeat(4 * 64 * 1024);
+  const steps = countSteps(`"${digits}"`);
+  assert.ok(steps >= countSteps('""') + digits.length / (512 * 1024) - 1, String(steps));
+});
+
 /** The levels of nesting around a value: arrays with other elements, and objects with other members. */
 const nesting = fc.array(
   fc.oneof(
@@ -182,6 +198,7 @@ test('errors show the end of a long path, with truncated names', () => {
   ] as const) {
     const { fields } = rejection(nested(`[${Array(101).fill(value).join(',')}]`));
     assert.match(inEnglish(fields[0]!.message), message);
+    assert.equal(fields.length, 101);
     assert.ok(JSON.stringify(fields).length < 200_000);
     assert.match(fields[0]!.members[0]!, /^….*\[0\]$/);
   }
