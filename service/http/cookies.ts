@@ -8,9 +8,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const cookieName = (request: FastifyRequest, name: string) =>
   request.protocol === 'https' ? `__Host-${name}` : name;
 
+/** A header has room for 16,000 cookies, and an attempt to decode a value such as `%` takes 3 µs. */
+const encodedCookies = (request: FastifyRequest) =>
+  parseCookie(request.headers.cookie ?? '', { decode: (value) => value });
+
+const decode = (value: string): string => {
+  if (!value.includes('%')) return value;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+};
+
 export const readCookie = (request: FastifyRequest, name: string): string | undefined => {
-  const { cookie } = request.headers;
-  return cookie === undefined ? undefined : parseCookie(cookie)[cookieName(request, name)];
+  const value = encodedCookies(request)[cookieName(request, name)];
+  return value === undefined ? undefined : decode(value);
 };
 
 /** Returns the cookies whose name starts with the prefix, with names as passed to `setCookie`. */
@@ -19,8 +32,10 @@ export const readCookiesNamed = (
   prefix: string,
 ): { name: string; value: string }[] => {
   const fullPrefix = cookieName(request, prefix);
-  return Object.entries(parseCookie(request.headers.cookie ?? '')).flatMap(([name, value = '']) =>
-    name.startsWith(fullPrefix) ? [{ name: name.slice(fullPrefix.length - prefix.length), value }] : [],
+  return Object.entries(encodedCookies(request)).flatMap(([name, value = '']) =>
+    name.startsWith(fullPrefix)
+      ? [{ name: name.slice(fullPrefix.length - prefix.length), value: decode(value) }]
+      : [],
   );
 };
 

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FastifyRequest } from 'fastify';
+import { readCookie, readCookiesNamed } from './cookies.ts';
+
+const requestWith = (cookie: string | undefined, protocol = 'http') =>
+  ({ headers: { cookie }, protocol }) as unknown as FastifyRequest;
+
+test('reads the first cookie with a name, and decodes its value', () => {
+  const request = requestWith('a=1; b=%20x%25; b=2; c="%41"; d=%; __proto__=3');
+  assert.equal(readCookie(request, 'a'), '1');
+  assert.equal(readCookie(request, 'b'), ' x%');
+  assert.equal(readCookie(request, 'c'), '"A"');
+  assert.equal(readCookie(request, 'd'), '%', 'a value that cannot be decoded is returned as it is');
+  assert.equal(readCookie(request, 'e'), undefined);
+  assert.equal(readCookie(requestWith('a=1; __Host-a=2', 'https'), 'a'), '2');
+  for (const header of [undefined, '', 'a', ';'])
+    assert.equal(readCookie(requestWith(header), 'a'), undefined);
+  assert.deepEqual(readCookiesNamed(requestWith('ab=%41; b=2; ac=%; a=; ab=3'), 'a'), [
+    { name: 'ab', value: 'A' },
+    { name: 'ac', value: '%' },
+    { name: 'a', value: '' },
+  ]);
+});
+
+test('decodes no other cookies', (t) => {
+  const decode = t.mock.method(globalThis, 'decodeURIComponent');
+  const others = Array.from({ length: 5_000 }, (_, index) => `${index}=%`).join(';');
+  assert.equal(readCookie(requestWith(`${others};session=%41`), 'session'), 'A');
+  assert.deepEqual(readCookiesNamed(requestWith(`${others};session-1=%41`), 'session'), [
+    { name: 'session-1', value: 'A' },
+  ]);
+  assert.equal(decode.mock.callCount(), 2);
+});
