@@ -6,7 +6,13 @@ import { startOfDay } from '#kit/days.ts';
 import { columnsOf } from '#portal/board/board-columns.ts';
 import { isOverbooked, layOutBoard } from '#portal/board/board-layout.ts';
 import { aPerson, aTask, FULL_WEEK } from '#portal/board/testing/samples.ts';
-import { type OpenTask, spreadTasks, suggestEach, type Worker } from '#service/planning/suggest.ts';
+import {
+  type OpenTask,
+  spreadTasksInSteps,
+  suggestEachInSteps,
+  type Worker,
+} from '#service/planning/suggest.ts';
+import { finish } from '#workbook-engine/pausable-work.ts';
 
 const MINUTE = 60_000;
 const columns = columnsOf('week', '2026-11-24', FULL_WEEK);
@@ -88,9 +94,11 @@ test('accepting one suggestion or a whole plan overbooks no day of the board', (
           ),
         ];
         const workers = people.map((person) => workerOf(person, currentTasks));
-        const { placed } = isSpread
-          ? spreadTasks(tasks, workers, { from, to })
-          : suggestEach(tasks, workers, { from, to }, 3);
+        const { placed } = finish(
+          isSpread
+            ? spreadTasksInSteps(tasks, workers, { from, to })
+            : suggestEachInSteps(tasks, workers, { from, to }, 3),
+        );
         const initiallyOverbooked = overbookedDays(people, currentTasks);
         // A spread plan is accepted as a whole, suggestions one by one.
         const acceptances = isSpread

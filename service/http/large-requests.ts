@@ -13,7 +13,7 @@ const MEDIUM = 2 * 1024;
 const LARGE = 64 * 1024;
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The response may contain a definition of 4 MiB, which takes as much work as a large body. */
+    /** The request takes as much work as a large body: it returns a definition of 4 MiB, or calculates suggestions. */
     isLarge?: true;
   }
 }
@@ -73,7 +73,9 @@ export const limitLargeRequests = (app: FastifyInstance): LargeRequests => {
     done(null, payload);
   });
   app.addHook('preHandler', (request, reply, done) => {
-    if (request.routeOptions.config.isLarge) acquireSlot(currentCaller(), reply).then(() => done(), done);
+    // A request with a large body has its slot already: a second one would wait for the first.
+    if (request.routeOptions.config.isLarge && !releases.has(reply))
+      acquireSlot(currentCaller(), reply).then(() => done(), done);
     else done();
   });
   return {

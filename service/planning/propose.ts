@@ -5,15 +5,17 @@ import {
   suggestionLimits,
 } from '#contract/suggestion.ts';
 import type { Database } from '#service/database/connect.ts';
+import { runInSlices } from '#service/http/run-in-slices.ts';
 import type { Scope } from '#service/identity/actor.ts';
-import type { Workday } from './day-schedule.ts';
+import type { Work } from '#workbook-engine/pausable-work.ts';
+import type { Appointment, Workday } from './day-schedule.ts';
 import {
   listEligiblePeople,
   type PlannablePerson,
   readTeamsInScope,
   type TeamsInScope,
 } from './plannable.ts';
-import { type Option, spreadTasks, suggestEach, type Window, type Worker } from './suggest.ts';
+import { type Option, spreadTasksInSteps, suggestEachInSteps, type Window, type Worker } from './suggest.ts';
 import { listAppointments, type RequestedTask, readRequestedTasks } from './suggestion-queries.ts';
 import { createCalendar, nextDay, startOfDay } from './workdays.ts';
 
@@ -41,9 +43,11 @@ export const propose = async (
     userIds,
     window,
   });
-  const outcome = spread
-    ? spreadTasks(open, workers, window)
-    : suggestEach(open, workers, window, suggestionLimits.candidates);
+  const outcome = await runInSlices(
+    spread
+      ? spreadTasksInSteps(open, workers, window)
+      : suggestEachInSteps(open, workers, window, suggestionLimits.candidates),
+  );
   const optionsOf = new Map(outcome.placed.map(({ taskId, options }) => [taskId, options]));
   const reasons = new Map(outcome.unassigned.map(({ taskId, reason }) => [taskId, reason]));
   return {
@@ -89,19 +93,29 @@ const readWorkers = async (
     from: new Date(window.from - DAY),
     to: new Date(window.to + DAY),
   });
+  return runInSlices(workersInSteps(inspectors, appointments, { from, to, timeZone: teamsInScope.timeZone }));
+};
+
+/** Takes up to 10 µs for each day of a person, because each team can have its own time zone. */
+function* workersInSteps(
+  people: readonly PlannablePerson[],
+  appointments: ReadonlyMap<number, Appointment[]>,
+  { from, to, timeZone }: { from: string; to: string; timeZone: string },
+): Work<Worker[]> {
   const calendar = createCalendar(from, to);
-  const dayOf = daysByDate(teamsInScope.timeZone);
-  return inspectors.map(({ id, teamIds, hours }: PlannablePerson) => ({
-    id,
-    teamIds: new Set(teamIds),
-    days: calendar
+  const dayOf = daysByDate(timeZone);
+  const workers: Worker[] = [];
+  for (const { id, teamIds, hours } of people) {
+    const days = calendar
       .daysOf(hours)
       .flatMap(({ date, startsAt, endsAt, workingMinutes }): Workday[] =>
         startsAt === null || endsAt === null ? [] : [{ day: dayOf(date), startsAt, endsAt, workingMinutes }],
-      ),
-    appointments: appointments.get(id) ?? [],
-  }));
-};
+      );
+    workers.push({ id, teamIds: new Set(teamIds), days, appointments: appointments.get(id) ?? [] });
+    yield;
+  }
+  return workers;
+}
 
 /** Returns days from midnight to midnight. Caches them, because all people have the same days. */
 const daysByDate = (timeZone: string) => {

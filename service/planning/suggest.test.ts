@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { finish } from '#workbook-engine/pausable-work.ts';
 import { type Appointment, findFreeTime, openDaySchedule } from './day-schedule.ts';
 import {
   type OpenTask,
   type Option,
   type Outcome,
-  spreadTasks,
-  suggestEach,
+  spreadTasksInSteps,
+  suggestEachInSteps,
   type Worker,
 } from './suggest.ts';
+
+const suggestEach = (...args: Parameters<typeof suggestEachInSteps>) => finish(suggestEachInSteps(...args));
+const spreadTasks = (...args: Parameters<typeof spreadTasksInSteps>) => finish(spreadTasksInSteps(...args));
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -148,7 +152,7 @@ const assertPossible = (
 };
 
 /** Whether a person has free time for a task that ends before it is due. */
-const couldBeOnTime = (task: OpenTask, person: Worker, appointments: Appointment[]) =>
+const couldBeInTime = (task: OpenTask, person: Worker, appointments: Appointment[]) =>
   person.teamIds.has(task.teamId) &&
   person.days.some((day) => {
     const start = findFreeTime(
@@ -171,7 +175,7 @@ test('each suggestion is possible by itself, and late only if no one can do the 
         for (const option of options) {
           const person = workers.find(({ id }) => id === option.workerId)!;
           assertPossible(task, workers, option, [...person.appointments]);
-          const couldBe = workers.some((other) => couldBeOnTime(task, other, [...other.appointments]));
+          const couldBe = workers.some((other) => couldBeInTime(task, other, [...other.appointments]));
           assert.equal(option.lateBy > 0, !couldBe);
         }
       }
@@ -192,7 +196,7 @@ test('the suggestions for all tasks together are possible, and late only if no o
         if (options[0]!.lateBy > 0) {
           for (const other of workers)
             assert.ok(
-              !couldBeOnTime(task, other, appointmentsAfter(other, tasks, outcome)),
+              !couldBeInTime(task, other, appointmentsAfter(other, tasks, outcome)),
               'late without necessity',
             );
         }
@@ -200,7 +204,7 @@ test('the suggestions for all tasks together are possible, and late only if no o
       for (const { taskId, reason } of outcome.unassigned) {
         const task = tasks.find(({ id }) => id === taskId)!;
         const isFree = (person: Worker) =>
-          couldBeOnTime({ ...task, due: null }, person, appointmentsAfter(person, tasks, outcome));
+          couldBeInTime({ ...task, due: null }, person, appointmentsAfter(person, tasks, outcome));
         assert.ok(!workers.some(isFree), `${reason}, although a person has time`);
       }
     }),
@@ -298,4 +302,15 @@ test('returns the reason for each task without a suggestion', () => {
     later: 'startsLater',
     'another team': 'noEligiblePeople',
   });
+});
+
+test('pauses are possible after each person that is considered for a task', () => {
+  const workers = Array.from({ length: 20 }, (_, n) => aWorker(n + 1));
+  const tasks = Array.from({ length: 10 }, (_, n) => aTask({ id: `task ${n}` }));
+  for (const work of [
+    suggestEachInSteps(tasks, workers, WINDOW, 3),
+    spreadTasksInSteps(tasks, workers, WINDOW),
+  ]) {
+    assert.ok([...work].length >= tasks.length * workers.length);
+  }
 });

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { run } from '#service/database/statement.ts';
 import { addPerson } from '#service/testing/organisation.ts';
 import { planTask } from '#service/testing/plan-task.ts';
+import { runWhileLocked } from '#service/testing/run-while-locked.ts';
 import { startService } from '#service/testing/start-service.ts';
 
 const SUGGESTIONS = '/api/v1/suggestions';
@@ -219,4 +220,31 @@ test('rejects an invalid request with the name of the field', async (t) => {
     assert.match(response.body.errors[0].field, new RegExp(`^${field}`));
   }
   assert.equal((await anna.post(SUGGESTIONS, { ...WEEK, taskIds: [id] })).status, 403);
+});
+
+test('a request with a large body needs only one slot', async (t) => {
+  const { coordinator, plan } = await start(t);
+  const body = JSON.stringify({ ...WEEK, taskIds: [await plan()] });
+  const json = { 'content-type': 'application/json' };
+  const response = await coordinator.request('POST', SUGGESTIONS, body.padEnd(70_000), json);
+  assert.equal(response.status, 200, JSON.stringify(response.body));
+});
+
+test('requests of one user wait for a slot, because each takes as much work as a large body', async (t) => {
+  const { coordinator, plan, service } = await start(t);
+  const body = { ...WEEK, taskIds: [await plan()] };
+  // One has the slot, and 20 wait.
+  const sendAll = () => Array.from({ length: 22 }, () => coordinator.post(SUGGESTIONS, body));
+  let requests: ReturnType<typeof sendAll> = [];
+  const responses = await runWhileLocked(
+    service.database.db,
+    (trx) => run(trx, 'lock table task in access exclusive mode', []),
+    () => {
+      requests = sendAll();
+      return Promise.all(requests);
+    },
+    () => Promise.race(requests),
+  );
+  const statuses = responses.map(({ status }) => status).sort();
+  assert.deepEqual(statuses, [...Array(21).fill(200), 429]);
 });

@@ -13,6 +13,7 @@ export const suggestionRoutes =
 
     handle('POST', '/suggestions', {
       access: 'Tasks.Manage',
+      config: { isLarge: true },
       operationId: 'suggestPlans',
       summary: 'Suggest people and times for tasks',
       description:
