@@ -1,5 +1,6 @@
 import type { ItemImportError } from '#contract/item-import.ts';
 import { limits } from '#contract/limits.ts';
+import { countCharacters } from '#i18n/count-characters.ts';
 import { type Sentence, sentence } from '#i18n/sentence.ts';
 import { readNumberCell, readTextCell, readValueCell } from './cell-text.ts';
 import type { ItemColumns } from './item-columns.ts';
@@ -118,7 +119,7 @@ export const reportUnnamedCells = (
 export const errorOfText = (text: string, limit: number): Sentence | undefined => {
   if (text.includes('\0')) return sentence`The text contains the character U+0000, which cannot be stored.`;
   // A character can consist of two UTF-16 code units. Characters are only counted if necessary.
-  const length = text.length > limit ? [...text].length : 0;
+  const length = text.length > limit ? countCharacters(text) : 0;
   return length > limit
     ? sentence`The text may have at most ${limit} characters; it has ${length}.`
     : undefined;
