@@ -20,14 +20,20 @@ export const scheduleBackups = (config: Config, db: Database, log: Log): Schedul
   if (config.backupAt === undefined) return { stop: async () => {} };
   let running: ChildProcess | undefined;
   const createBackup = async (dueAt: Date) => {
-    running = spawn(process.execPath, [MAIN, ...commandArguments(config, dueAt)], {
-      // The log of the backup goes to the log of the server. Its standard output is for terminals only.
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    const [code, signal] = await once(running, 'exit');
-    running = undefined;
-    if (code === 0) return;
-    log.error({ code, signal, dueAt }, 'the scheduled backup failed');
+    try {
+      running = spawn(process.execPath, [MAIN, ...commandArguments(config, dueAt)], {
+        // The log of the backup goes to the log of the server. Its standard output is for terminals only.
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      const [code, signal] = await once(running, 'exit');
+      if (code === 0) return;
+      log.error({ code, signal, dueAt }, 'the scheduled backup failed');
+    } catch (error) {
+      // The process could not be started, for example because the machine has no memory left.
+      log.error({ err: error, dueAt }, 'the scheduled backup failed');
+    } finally {
+      running = undefined;
+    }
     await notifyAdministrators(db, config.smtp && createMailer(config.smtp, config), log);
   };
   const job = parseSchedule(config.backupAt)!.start((dueAt) => {
@@ -35,7 +41,9 @@ export const scheduleBackups = (config: Config, db: Database, log: Log): Schedul
       log.warn({ dueAt }, 'a backup is due but the previous one is still running');
       return;
     }
-    createBackup(dueAt).catch((error) => log.error({ err: error, dueAt }, 'the scheduled backup failed'));
+    createBackup(dueAt).catch((error) =>
+      log.error({ err: error, dueAt }, 'could not send mails about a failed backup'),
+    );
   });
   return {
     stop: async () => {
