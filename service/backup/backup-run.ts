@@ -63,7 +63,12 @@ export const succeedRun = async (
     `update backup_run set state = 'succeeded', ended_at = now(), snapshot_at = $2, bytes = $3 where run_id = $1`,
     [id, snapshotAt, bytes],
   );
-  await query(`delete from backup_run where started_at < now() - interval '1 year'`);
+  // The newest set of every target needs its run. Otherwise it would look like a set of a copy of this database.
+  await query(
+    `delete from backup_run where started_at < now() - interval '1 year' and exists (
+       select from backup_run as newer
+       where newer.target = backup_run.target and newer.set_name > backup_run.set_name and newer.state = 'succeeded')`,
+  );
 };
 
 const MAX_ERROR_LENGTH = 1_000;

@@ -125,3 +125,23 @@ test('a copy of a database, or one restored to an older state, does not delete n
   await backUp(sourceOf(service), target, { keep: 1 });
   assert.equal((await listCompleteSets(target)).length, 1);
 });
+
+test('a target that was not used for a year accepts backups, because the run of its newest set is kept', async (t) => {
+  const service = await startService(t);
+  const [{ files: first }, { files: second }] = [await openTestFolder(t), await openTestFolder(t)];
+  const older = await backUp(sourceOf(service), first, { targetName: 'first' });
+  const newest = await backUp(sourceOf(service), first, { targetName: 'first' });
+  await run(service.database.db, `update backup_run set started_at = now() - $1::interval`, ['2 years']);
+  const other = await backUp(sourceOf(service), second, { targetName: 'second' });
+  const runs = await run<{ set: string }>(
+    service.database.db,
+    'select set_name as set from backup_run where $1 order by run_id',
+    [true],
+  );
+  assert.deepEqual(
+    runs.map(({ set }) => set),
+    [newest.manifest.set, other.manifest.set],
+  );
+  const { manifest } = await backUp(sourceOf(service), first, { targetName: 'first' });
+  assert.deepEqual(await listCompleteSets(first), [older.manifest.set, newest.manifest.set, manifest.set]);
+});
