@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import type { Caller } from '#service/admission/caller.ts';
-import { createSpools, SpoolFullError } from './spool.ts';
+import { createSpools, SpoolFullError, type Spools } from './spool.ts';
 
 const CHUNK = 100_000;
 const ANNA = { tenant: 1, user: 1 };
@@ -152,4 +152,20 @@ test('bytes that could not be written do not count', async () => {
     script,
   ]);
   assert.equal(stdout.trim(), '0');
+});
+
+test('all files together use at most half of the space that is free without them', async () => {
+  const spools: Spools = createSpools(UNLIMITED, async () => 100 * CHUNK - spools.bytes());
+  const fill = async () => {
+    const produced = Promise.withResolvers<void>();
+    const reader = spools.through(chunksOf(Array(25).fill(CHUNK), produced.resolve), ANNA);
+    await produced.promise;
+    return reader;
+  };
+  const readers = [await fill(), await fill(), await fill()];
+  assert.ok(spools.bytes() <= 50 * CHUNK);
+  await Array.fromAsync(readers[0]!);
+  await Array.fromAsync(readers[1]!);
+  await assert.rejects(Array.fromAsync(readers[2]!), SpoolFullError);
+  assert.equal(spools.bytes(), 0);
 });

@@ -10,7 +10,7 @@ const MAX_MEMORY = 512 * 1024;
 const READ_BYTES = 256 * 1024;
 const GIGABYTE = 1024 ** 3;
 
-/** Maximum bytes in files per user, tenant and process, and the maximum size of a file as a share of the free disk space. */
+/** Maximum bytes in files per user, tenant and process, and of all files as a share of the disk space that is free without them. */
 export type SpoolLimits = { user: number; tenant: number; server: number; shareOfFree: number };
 const LIMITS: SpoolLimits = {
   user: 4 * GIGABYTE,
@@ -36,7 +36,7 @@ export type Spools = {
  * Buffers responses for slow clients, so their PostgreSQL connection and snapshot are released early. A client that keeps up
  * needs no file. Files are unlinked as soon as they are open, so none remain when the process ends.
  */
-export const createSpools = (limits: SpoolLimits = LIMITS): Spools => {
+export const createSpools = (limits: SpoolLimits = LIMITS, readFreeBytes = readFreeDiskBytes): Spools => {
   const used = new Map<string, number>();
   const bytesOf = (key: string) => used.get(key) ?? 0;
   const add = (key: string, bytes: number) => {
@@ -52,8 +52,12 @@ export const createSpools = (limits: SpoolLimits = LIMITS): Spools => {
         { key: `${tenant}`, max: limits.tenant },
         { key: SERVER_KEY, max: limits.server },
       ];
-      const spool = createSpool(limits.shareOfFree, {
-        grow: (bytes) => {
+      const spool = createSpool({
+        grow: async (bytes) => {
+          // Measured again each time, because other files also take space.
+          const freeBytes = await readFreeBytes();
+          const maxBytes = (freeBytes + bytesOf(SERVER_KEY)) * limits.shareOfFree;
+          if (bytesOf(SERVER_KEY) + bytes > maxBytes) throw new SpoolFullError();
           if (shares.some(({ key, max }) => bytesOf(key) + bytes > max)) throw new SpoolFullError();
           for (const { key } of shares) add(key, bytes);
         },
@@ -70,14 +74,18 @@ export const createSpools = (limits: SpoolLimits = LIMITS): Spools => {
 
 const SERVER_KEY = 'all';
 
-type Budget = { grow(bytes: number): void; shrink(bytes: number): void };
+const readFreeDiskBytes = async (): Promise<number> => {
+  const { bavail, bsize } = await statfs(tmpdir());
+  return bavail * bsize;
+};
 
-const createSpool = (shareOfFree: number, budget: Budget) => {
+type Budget = { grow(bytes: number): Promise<void>; shrink(bytes: number): void };
+
+const createSpool = (budget: Budget) => {
   const memory: Buffer[] = [];
   let memoryBytes = 0;
   /** While the file contains unread bytes, new bytes are appended to it. */
   let file: FileHandle | undefined;
-  let maxFileBytes = 0;
   let writtenBytes = 0;
   let readBytes = 0;
   let isWriting = false;
@@ -88,8 +96,6 @@ const createSpool = (shareOfFree: number, budget: Budget) => {
 
   const openFile = async (): Promise<FileHandle> => {
     const path = join(tmpdir(), `ronda-${randomUUID()}`);
-    const { bavail, bsize } = await statfs(tmpdir());
-    maxFileBytes = bavail * bsize * shareOfFree;
     const handle = await open(path, 'wx+', 0o600);
     await unlink(path);
     return handle;
@@ -107,8 +113,7 @@ const createSpool = (shareOfFree: number, budget: Budget) => {
     isWriting = true;
     try {
       file ??= await openFile();
-      if (writtenBytes + bytes.length > maxFileBytes) throw new SpoolFullError();
-      budget.grow(bytes.length);
+      await budget.grow(bytes.length);
       try {
         await writeAll(file, bytes, writtenBytes);
       } catch (error) {
