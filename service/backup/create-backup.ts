@@ -84,7 +84,7 @@ export const createBackup = async (options: BackupOptions): Promise<CreatedBacku
     // Stop if the lock is lost, because another backup may then start.
     const signal = AbortSignal.any([options.signal, guard.lost]);
     try {
-      const created = await withTargetName(target, () => createSet({ ...options, signal }, set));
+      const created = await withTargetName(target, () => createSet({ ...options, signal }, set, guard.lost));
       await succeedRun(guard.query, run, { snapshotAt: created.manifest.snapshotAt, bytes: created.bytes });
       return created;
     } catch (error) {
@@ -99,7 +99,11 @@ export const createBackup = async (options: BackupOptions): Promise<CreatedBacku
   }
 };
 
-const createSet = async (options: BackupOptions, set: string): Promise<CreatedBackup> => {
+const createSet = async (
+  options: BackupOptions,
+  set: string,
+  lockLost: AbortSignal,
+): Promise<CreatedBackup> => {
   const { files, target, keep } = options;
   await target.check().catch((error) => {
     throw error instanceof FileStoreUnavailableError ? error : new FileStoreUnavailableError(error);
@@ -126,7 +130,8 @@ const createSet = async (options: BackupOptions, set: string): Promise<CreatedBa
     return { manifest, bytes, pruned: await prune(target, set, keep) };
   } catch (error) {
     if (error instanceof IncompleteFilesError) throw error;
-    await deleteSet(target, set).catch(() => undefined);
+    // Without the lock, another backup may need the same files. The next backup deletes this set.
+    if (!lockLost.aborted) await deleteSet(target, set).catch(() => undefined);
     // The owner of the target may have deleted this set while it was being written.
     if (await isOwnedByAnother(options.database.db, target).catch(() => false))
       throw wrongOwnerError(options);
@@ -154,6 +159,7 @@ const fillWithRetries = async (options: BackupOptions, set: string): Promise<Fil
       return await fillSet(options, set);
     } catch (error) {
       if (!(error instanceof OutdatedSnapshotError) || attempt === ATTEMPTS) throw error;
+      options.signal.throwIfAborted();
       await deleteSet(options.target, set);
     }
   }

@@ -20,7 +20,7 @@ import {
 } from './file-list.ts';
 import { DamagedSetError, FORMAT, type LostPieces, type Manifest, type Part } from './manifest.ts';
 import { readLines, writeParts } from './parts.ts';
-import { listCompleteSets, REQUIRED_LIST, readManifest } from './sets.ts';
+import { FILE_LIST, listCompleteSets, REQUIRED_LIST, readManifest } from './sets.ts';
 
 /** A file was deleted after the snapshot that refers to it. */
 export class OutdatedSnapshotError extends Error {
@@ -134,7 +134,7 @@ const storeListedFiles = async (
   const lines = async function* () {
     for await (const file of listed) yield Buffer.from(formatListedFile(file));
   };
-  const parts = await writeParts(target, set, 'files', lines(), { signal });
+  const parts = await writeParts(target, set, FILE_LIST, lines(), { signal });
   return { count, bytes, members: parts, missing, lost, lostPieces: [...lostPieces.values()] };
 };
 

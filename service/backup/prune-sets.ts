@@ -1,9 +1,11 @@
 import { FileStoreUnavailableError, type Files } from '#service/files/files.ts';
+import { isTemporaryKey } from '#service/files/folder-files.ts';
 import { inBatches, lookUpInOrder, parseListedFile, parseRequiredFile } from './file-list.ts';
 import { parseLines } from './fill-set.ts';
 import { readLines, readUnfinishedLines } from './parts.ts';
 import {
   type BackupSet,
+  FILE_LIST,
   FILES,
   listCompleteSets,
   listSets,
@@ -27,9 +29,15 @@ export const deleteOldSets = async (target: Files, newest: string, keep: number)
   return obsolete;
 };
 
-/** Deletes the sets of killed backups. No other backup may be writing to the target. */
+/**
+ * Deletes the sets of killed backups, and the files that these had not written completely. No other backup may be writing
+ * to the target.
+ */
 export const deleteUnfinishedSets = async (target: Files): Promise<void> => {
-  for (const { name, isComplete } of await listSets(target)) if (!isComplete) await deleteSet(target, name);
+  const unfinished = (await listSets(target)).filter(({ isComplete }) => !isComplete);
+  // A list of all files takes long, and only a killed backup, which leaves an unfinished set, leaves temporary files.
+  if (unfinished.length > 0) await deleteAll(target, FILES, isTemporaryKey);
+  for (const { name } of unfinished) await deleteSet(target, name);
 };
 
 /**
@@ -39,35 +47,46 @@ export const deleteSet = async (target: Files, set: string): Promise<void> => {
   const sets = await listSets(target);
   const obsolete = sets.find(({ name }) => name === set);
   if (!obsolete) return;
-  const list = await listOf(target, obsolete);
+  const lists = await listsOf(target, obsolete);
   await target.delete([manifestKey(set)]);
-  const otherLists = await Promise.all(
-    sets.filter(({ name }) => name !== set).map((other) => listOf(target, other)),
-  );
-  await deleteUnsharedFiles(target, list, otherLists);
+  const others = sets.filter(({ name }) => name !== set);
+  for (const list of lists) {
+    const otherLists = await Promise.all(others.map((other) => listsOf(target, other)));
+    await deleteUnsharedFiles(target, list, otherLists.flat());
+  }
   await deleteAll(target, setPrefix(set));
 };
 
 /** Deletes the list of required files. A complete set has a list of its actual files instead. */
 export const deleteRequiredList = (target: Files, set: string): Promise<void> =>
-  deleteAll(target, setPrefix(set), REQUIRED_LIST);
+  deleteAll(target, setPrefix(set) + REQUIRED_LIST);
 
 /**
- * Returns the files of a set. For an unfinished set these are the files that it requires, which are listed before they
- * are copied.
+ * Returns the lists of the files of a set. An unfinished set has a list of the files that it requires, which is written
+ * before they are copied, or a list of its actual files if its deletion was interrupted, or both.
  */
-const listOf = async (
+const listsOf = async (
   target: Files,
   { name, isComplete }: BackupSet,
-): Promise<AsyncIterable<{ key: string }>> => {
-  if (!isComplete) return readUnfinishedList(target, name);
+): Promise<AsyncIterable<{ key: string }>[]> => {
+  if (!isComplete) {
+    return [
+      readUnfinishedList(target, name, REQUIRED_LIST, parseRequiredFile),
+      readUnfinishedList(target, name, FILE_LIST, parseListedFile),
+    ];
+  }
   const { files } = await readManifest(target, name);
-  return parseLines(readLines(target, name, files.members), parseListedFile);
+  return [parseLines(readLines(target, name, files.members), parseListedFile)];
 };
 
-async function* readUnfinishedList(target: Files, set: string): AsyncGenerator<{ key: string }> {
+async function* readUnfinishedList(
+  target: Files,
+  set: string,
+  list: string,
+  parse: (line: string) => { key: string },
+): AsyncGenerator<{ key: string }> {
   try {
-    yield* parseLines(readUnfinishedLines(target, set, REQUIRED_LIST), parseRequiredFile);
+    yield* parseLines(readUnfinishedLines(target, set, list), parse);
   } catch (error) {
     // The list is truncated where the backup was killed.
     if (error instanceof FileStoreUnavailableError) throw error;
@@ -94,8 +113,8 @@ const deleteUnsharedFiles = async (
   }
 };
 
-const deleteAll = async (target: Files, prefix: string, name = ''): Promise<void> => {
+const deleteAll = async (target: Files, prefix: string, isDeleted = (_: string) => true): Promise<void> => {
   const keys: string[] = [];
-  for await (const { key } of target.list(prefix)) if (key.startsWith(prefix + name)) keys.push(key);
+  for await (const { key } of target.list(prefix)) if (isDeleted(key)) keys.push(key);
   await target.delete(keys);
 };

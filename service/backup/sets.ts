@@ -16,6 +16,8 @@ const SETS = 'sets/';
 const MANIFEST = 'manifest.json';
 /** Name of the list of the files that a set requires. It is deleted when the set is complete. */
 export const REQUIRED_LIST = 'wanted';
+/** Name of the list of the files that a set contains. */
+export const FILE_LIST = 'files';
 
 const SET_NAME = /^\d{4}-\d{2}-\d{2}t\d{2}-\d{2}-\d{2}-\d{3}z$/;
 

@@ -16,6 +16,11 @@ import {
  * Part of the name of a file that is being written. After a crash, such files remain, and are listed like others.
  */
 const TEMPORARY_SUFFIX = '.writing-';
+const TEMPORARY_KEY = new RegExp(`\\${TEMPORARY_SUFFIX}[0-9a-f-]{36}$`);
+
+/** Returns true for a file that is being written, or that a crash interrupted. */
+export const isTemporaryKey = (key: string): boolean => TEMPORARY_KEY.test(key);
+
 /** Another process may remove an empty folder just before a file is written to it. */
 const MAX_ATTEMPTS = 5;
 

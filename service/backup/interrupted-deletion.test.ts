@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { type TestContext, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { run } from '#service/database/statement.ts';
+import type { Files } from '#service/files/files.ts';
+import { backUp, openTestFolder, verify } from '#service/testing/back-up.ts';
+import { startService } from '#service/testing/start-service.ts';
+import { noisyJpeg, startSending } from '#service/testing/upload-caller.ts';
+import { deleteSet } from './prune-sets.ts';
+import { listSets, manifestKey } from './sets.ts';
+
+const keysOf = async (files: Files, prefix: string) =>
+  (await Array.fromAsync(files.list(prefix))).map(({ key }) => key).sort();
+
+const startWithPicture = async (t: TestContext) => {
+  const service = await startService(t);
+  const anna = await startSending(service, 'anna');
+  const { id } = await anna.send(await noisyJpeg(30, 20), { field: 'Album' });
+  const { files: target } = await openTestFolder(t);
+  const { db } = service.database;
+  return { source: { database: service.database, files: service.services.uploads.files }, target, db, id };
+};
+
+test('the next backup deletes the files of a set whose deletion was interrupted', async (t) => {
+  const { source, target, db, id } = await startWithPicture(t);
+  const { manifest } = await backUp(source, target);
+  const leftover = `files/1/picture.writing-${randomUUID()}`;
+  await target.put(leftover, Buffer.from('x'), 1);
+  assert.equal((await keysOf(target, 'files/')).length, 3);
+  const killed: Files = {
+    ...target,
+    delete: async (keys) => {
+      await target.delete(keys);
+      if (keys.includes(manifestKey(manifest.set))) throw new Error('killed');
+    },
+  };
+  await assert.rejects(deleteSet(killed, manifest.set), /killed/);
+  await run(db, 'delete from upload where upload_id = $1', [id]);
+
+  const next = await backUp(source, target);
+  assert.deepEqual(
+    (await listSets(target)).map(({ name }) => name),
+    [next.manifest.set],
+  );
+  assert.deepEqual(await keysOf(target, 'files/'), []);
+});
+
+test('a backup that has lost its lock deletes nothing', async (t) => {
+  const { source, target, db } = await startWithPicture(t);
+  const deleted: string[] = [];
+  let hasLost = false;
+  const failing: Files = {
+    ...target,
+    put: async (key, ...rest) => {
+      if (/^files\/\d/.test(key) && !hasLost) {
+        hasLost = true;
+        await run(db, `select pg_terminate_backend(pid) from pg_locks where ${OWN_LOCK}`, [true]);
+        while ((await run(db, `select from pg_locks where ${OWN_LOCK}`, [true])).length > 0);
+        for (let turn = 0; turn < 10; turn++) await setImmediate();
+      }
+      return target.put(key, ...rest);
+    },
+    delete: async (keys) => {
+      if (hasLost) deleted.push(...keys);
+      return target.delete(keys);
+    },
+  };
+  await assert.rejects(backUp(source, failing));
+  assert.equal(hasLost, true);
+  assert.deepEqual(deleted, []);
+
+  const { manifest } = await backUp(source, target);
+  assert.deepEqual(await listSets(target), [{ name: manifest.set, isComplete: true }]);
+  assert.deepEqual((await verify(t, target)).damages, []);
+});
+
+/** The lock that serialises backups. */
+const OWN_LOCK = `locktype = 'advisory' and objid = 7101980 and $1
+  and database = (select oid from pg_database where datname = current_database())`;
