@@ -16,6 +16,9 @@ declare module 'fastify' {
     /** The request takes as much work as a large body: it returns a definition of 4 MiB, or calculates suggestions. */
     isLarge?: true;
   }
+  interface FastifyInstance {
+    largeRequests: LargeRequests;
+  }
 }
 
 /**
@@ -25,7 +28,10 @@ declare module 'fastify' {
 const SMALL_SLOTS = { user: 8, tenant: 16, server: 64 };
 const SMALL_WAITING = { user: 2_000, tenant: 4_000, server: 8_000 };
 const SLOTS = { user: 1, tenant: 2, server: 4 };
-/** Waiting bodies are in memory: at most 400 MiB in total. */
+/**
+ * Waiting bodies are in memory: at most 400 MiB in total. Bodies still being received do not count, because a slow sender
+ * would keep the slot that others wait for.
+ */
 const WAITING = { user: 20, tenant: 40, server: 100 };
 const MAX_WAIT_MS = 10_000;
 
@@ -78,7 +84,7 @@ export const limitLargeRequests = (app: FastifyInstance): LargeRequests => {
       acquireSlot(currentCaller(), reply).then(() => done(), done);
     else done();
   });
-  return {
+  const largeRequests: LargeRequests = {
     queues: { 'medium requests': turns.queue, 'large bodies': queue },
     enter: async (request, bytes) => {
       if (bytes < MEDIUM) return;
@@ -87,4 +93,6 @@ export const limitLargeRequests = (app: FastifyInstance): LargeRequests => {
       return acquireSlot(caller, reply);
     },
   };
+  app.decorate('largeRequests', largeRequests);
+  return largeRequests;
 };
