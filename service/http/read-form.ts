@@ -9,11 +9,14 @@ export type Form = ReadonlyMap<string, string>;
 /** A client that is disconnected while it sends does not see the error, so up to twice the limit is received. */
 const MAX_RECEIVED_BYTES = 2 * limits.providerResponse;
 
+const PLUS = 0x2b;
+const SPACE = 0x20;
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Passes bodies of one content type, or of any type (decision A1), to the routes as bytes. A large one takes a slot, as JSON
- * does: parsing a form of 1 MiB takes about 10 ms, and anyone can send one.
+ * Passes bodies of one content type, or of any type (decision A1), to the routes as bytes. A large one takes a slot, as
+ * JSON bodies do: anyone can post a form of 1 MiB.
  */
 export const acceptForms = (app: FastifyInstance, type: '*' | 'application/x-www-form-urlencoded'): void => {
   app.removeAllContentTypeParsers();
@@ -30,7 +33,7 @@ export const acceptForms = (app: FastifyInstance, type: '*' | 'application/x-www
 export const readForm = (body: unknown, limit: number = limits.form): Form => {
   const bytes = body instanceof Buffer ? body : Buffer.alloc(0);
   if (bytes.length > limit) throw new HttpError(413, sentence`The body is larger than ${limit} bytes.`);
-  const pairs = decode(bytes).split('&', limits.parameters + 1);
+  const pairs = decode(withSpaces(bytes)).split('&', limits.parameters + 1);
   if (pairs.length > limits.parameters) {
     throw new HttpError(400, sentence`The body has more than ${limits.parameters} parameters.`);
   }
@@ -43,6 +46,13 @@ export const readForm = (body: unknown, limit: number = limits.form): Form => {
     form.set(name, value);
   }
   return form;
+};
+
+/** Replaces each `+` by a space. URLSearchParams does the same, but takes over 50 ms for 1 MiB of them. */
+const withSpaces = (bytes: Buffer): Buffer => {
+  const copy = Buffer.from(bytes);
+  for (let index = 0; index < copy.length; index++) if (copy[index] === PLUS) copy[index] = SPACE;
+  return copy;
 };
 
 const decode = (bytes: Buffer): string => {
