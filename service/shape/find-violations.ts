@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { TLocalizedValidationError as Violation } from 'typebox/error';
 import { Settings } from 'typebox/system';
+import type { Work } from '#workbook-engine/pausable-work.ts';
 
 /** The compiled validators of a schema. */
 type Validators = {
@@ -29,10 +30,10 @@ export const createViolationSearch = (schema: TSchema, { max }: { max: number })
     return validators;
   };
 
-  const search = (schema: TSchema, value: unknown, pointers: Pointers, found: Violation[]): void => {
+  function* search(schema: TSchema, value: unknown, pointers: Pointers, found: Violation[]): Work<void> {
     const { whole, outline, lists } = validatorsOf(schema);
     if (found.length >= max || whole.Check(value)) return;
-    for (const violation of outline.Errors(value)) {
+    for (const violation of errorsOf(outline, value, max)) {
       found.push({
         ...violation,
         instancePath: `${pointers.instancePath}${violation.instancePath}`,
@@ -47,23 +48,28 @@ export const createViolationSearch = (schema: TSchema, { max }: { max: number })
           instancePath: `${pointers.instancePath}/${name}/${index}`,
           schemaPath: `${pointers.schemaPath}/properties/${name}/items`,
         };
-        search(items, item, itemPointers, found);
+        yield* search(items, item, itemPointers, found);
+        yield;
       }
     }
-  };
+  }
 
-  /** Returns at most a few more violations than `max`. */
-  return (value: unknown): Violation[] => {
-    const { maxErrors } = Settings.Get();
-    Settings.Set({ maxErrors: max });
-    try {
-      const found: Violation[] = [];
-      search(schema, value, { instancePath: '', schemaPath: '#' }, found);
-      return found;
-    } finally {
-      Settings.Set({ maxErrors });
-    }
+  /** Returns at most a few more violations than `max`. Yields after each entry of a list. */
+  return function* (value: unknown): Work<Violation[]> {
+    const found: Violation[] = [];
+    yield* search(schema, value, { instancePath: '', schemaPath: '#' }, found);
+    return found;
   };
+};
+
+const errorsOf = (validator: Validator, value: unknown, max: number): Violation[] => {
+  const { maxErrors } = Settings.Get();
+  Settings.Set({ maxErrors: max });
+  try {
+    return [...validator.Errors(value)];
+  } finally {
+    Settings.Set({ maxErrors });
+  }
 };
 
 const createValidators = (schema: TSchema): Validators => {

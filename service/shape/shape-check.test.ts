@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Type } from 'typebox';
 import { inEnglish, verbatim } from '#i18n/sentence.ts';
 import { formatPath } from './issue.ts';
-import { createSchemaCheck } from './shape-check.ts';
+import { createSchemaCheck, createSchemaCheckInSteps } from './shape-check.ts';
 
 const Shelf = Type.Object(
   {
@@ -59,4 +59,10 @@ test('reports if there are more violations than the maximum', () => {
   const { issues, isTruncated } = check({ books: Array(1_000).fill({ titel: 1 }) });
   assert.ok(isTruncated && issues.length > 500);
   assert.equal(check({ books: [{}] }).isTruncated, false);
+});
+
+test('pauses are possible after each searched entry, and after each place with violations', () => {
+  const checkInSteps = createSchemaCheckInSteps(Shelf, { whole: verbatim('The shelf') });
+  const books = Array(200).fill({ titel: 1 });
+  assert.ok([...checkInSteps({ books })].length >= 3 * books.length);
 });

@@ -4,12 +4,14 @@ import { sentence } from '#i18n/sentence.ts';
 import type { Database } from '#service/database/connect.ts';
 import { runInSlices } from '#service/http/run-in-slices.ts';
 import { formatPath } from '#service/shape/issue.ts';
-import { createSchemaCheck } from '#service/shape/shape-check.ts';
+import { createSchemaCheckInSteps } from '#service/shape/shape-check.ts';
 import { checkAndCompileInSteps } from '#workbook-engine/check-definition.ts';
 import type { LocalizableIssue } from '#workbook-engine/field-issues.ts';
 import { followUpErrors } from './follow-up-errors.ts';
 
-const checkShape = createSchemaCheck(WorkbookDefinition, { whole: sentence`The definition` });
+const checkShapeInSteps = createSchemaCheckInSteps(WorkbookDefinition, {
+  whole: sentence`The definition`,
+});
 
 /**
  * Lists the errors that prevent publishing: those of the schema, or if there are none, those of the workbook engine and
@@ -20,7 +22,7 @@ export const definitionErrors = async (
   tenantId: number,
   fields: readonly unknown[],
 ): Promise<LocalizableIssue[]> => {
-  const { issues: shapeErrors } = checkShape({ fields });
+  const { issues: shapeErrors } = await runInSlices(checkShapeInSteps({ fields }));
   if (shapeErrors.length > 0) {
     return shapeErrors
       .slice(0, workbookLimits.errors)
