@@ -45,6 +45,8 @@ export const limits = {
   page: 50,
   /** Bytes of an item file. */
   importBytes: 256 * 1024 * 1024,
+  /** Bytes of the rows of an item file while it is imported, as JSON: each row with the names of its attributes. */
+  importSpoolBytes: 1024 * 1024 * 1024,
   /** Rows of an item file. */
   importRows: 1_000_000,
   /** Columns of an item file. Each item has at most 200 attributes, but not all items have the same ones. */

@@ -46,6 +46,12 @@ export const fileTooLong = (maxBytes: number) =>
     sentence`The file is larger than ${maxBytes / MEBIBYTE} MiB. Split it into smaller files. Nothing was imported.`,
   );
 
+export const importTooLarge = (maxBytes: number) =>
+  new Problem(
+    'invalid',
+    sentence`With the names of its attributes repeated for each row, the file takes more than ${maxBytes / MEBIBYTE} MiB. Split it into smaller files, or use fewer attributes or shorter names. Nothing was imported.`,
+  );
+
 export const fileNotCsv = () =>
   new HttpError(415, sentence`The body must be CSV: send it as text/csv, in UTF-8 and not compressed.`);
 

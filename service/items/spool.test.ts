@@ -32,3 +32,12 @@ test('rejects the file when the disk becomes full in the middle of a batch', asy
   ]);
   assert.match(stdout, /not have enough storage for the file/);
 });
+
+test('rejects a file whose rows take more bytes than the maximum', async () => {
+  const spool = await openSpool(1024 * 1024);
+  const row = 'x'.repeat(200_000);
+  await assert.rejects(async () => {
+    for (let n = 0; n < 8; n++) await spool.add(row);
+  }, /takes more than 1 MiB. Split it into smaller files/);
+  await spool.close();
+});

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { storageFull } from './import-problems.ts';
+import { limits } from '#contract/limits.ts';
+import { importTooLarge, storageFull } from './import-problems.ts';
 
 /** About 1,500 items, which PostgreSQL writes within a tenth of a second. */
 const BATCH_CHARACTERS = 256 * 1024;
@@ -17,9 +18,10 @@ export type Spool = {
 
 /**
  * Buffers strings that arrive slowly, so that the transaction that writes them is short. The file is unlinked as soon as it
- * is open, so that it disappears when the process ends, for whatever reason.
+ * is open, so that it disappears when the process ends, for whatever reason. Rejects more than `maxBytes`: as JSON with the
+ * names of attributes, a CSV file of 256 MiB could take 17 GB.
  */
-export const openSpool = async (): Promise<Spool> => {
+export const openSpool = async (maxBytes: number = limits.importSpoolBytes): Promise<Spool> => {
   const path = join(tmpdir(), `ronda-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600).catch(rethrowDiskFull);
   await unlink(path);
@@ -33,6 +35,7 @@ export const openSpool = async (): Promise<Spool> => {
     const batch = Buffer.from(buffered.join('\n'));
     buffered = [];
     bufferedLength = 0;
+    if (position + batch.length > maxBytes) throw importTooLarge(maxBytes);
     // On a full disk, `appendFile` throws, but `write` would write only a part and return its size.
     await file.appendFile(batch).catch(rethrowDiskFull);
     flushed.push({ position, length: batch.length });
