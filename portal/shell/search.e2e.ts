@@ -33,8 +33,8 @@ test('a planner finds a task by its title and opens it by keyboard', async (t) =
   await assertAccessibleInBothThemes(page);
   await page.keyboard.type('northern 2');
   const task = dialog.getByRole('group', { name: 'Tasks' }).getByRole('option');
+  await task.nth(1).waitFor({ state: 'detached' });
   await task.filter({ hasText: 'Northern railing 2' }).waitFor();
-  assert.equal(await task.count(), 1);
   await task.getByText('R-2 · Assigned · Bridges').waitFor();
   await dialog.getByText('1 result', { exact: true }).waitFor({ state: 'attached' });
   await assertAccessibleInBothThemes(page);
@@ -49,9 +49,10 @@ test('a planner finds a task by its title and opens it by keyboard', async (t) =
   await options.filter({ hasText: 'Railing check' }).waitFor();
   await dialog.getByText(/^\d+ results$/).waitFor({ state: 'attached' });
   await page.keyboard.press('ArrowUp');
-  assert.equal(await options.last().getAttribute('aria-selected'), 'true');
+  await options.last().and(page.locator('[aria-selected="true"]')).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
+  await options.nth(1).and(page.locator('[aria-selected="true"]')).waitFor();
   const field = dialog.getByRole('combobox', { name: 'Search' });
   assert.equal(await field.getAttribute('aria-activedescendant'), await options.nth(1).getAttribute('id'));
   await page.keyboard.press('Escape');
