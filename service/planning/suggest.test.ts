@@ -152,7 +152,7 @@ const assertPossible = (
 };
 
 /** Whether a person has free time for a task that ends before it is due. */
-const couldBeInTime = (task: OpenTask, person: Worker, appointments: Appointment[]) =>
+const couldBeOnTime = (task: OpenTask, person: Worker, appointments: Appointment[]) =>
   person.teamIds.has(task.teamId) &&
   person.days.some((day) => {
     const start = findFreeTime(
@@ -175,7 +175,7 @@ test('each suggestion is possible by itself, and late only if no one can do the 
         for (const option of options) {
           const person = workers.find(({ id }) => id === option.workerId)!;
           assertPossible(task, workers, option, [...person.appointments]);
-          const couldBe = workers.some((other) => couldBeInTime(task, other, [...other.appointments]));
+          const couldBe = workers.some((other) => couldBeOnTime(task, other, [...other.appointments]));
           assert.equal(option.lateBy > 0, !couldBe);
         }
       }
@@ -196,7 +196,7 @@ test('the suggestions for all tasks together are possible, and late only if no o
         if (options[0]!.lateBy > 0) {
           for (const other of workers)
             assert.ok(
-              !couldBeInTime(task, other, appointmentsAfter(other, tasks, outcome)),
+              !couldBeOnTime(task, other, appointmentsAfter(other, tasks, outcome)),
               'late without necessity',
             );
         }
@@ -204,7 +204,7 @@ test('the suggestions for all tasks together are possible, and late only if no o
       for (const { taskId, reason } of outcome.unassigned) {
         const task = tasks.find(({ id }) => id === taskId)!;
         const isFree = (person: Worker) =>
-          couldBeInTime({ ...task, due: null }, person, appointmentsAfter(person, tasks, outcome));
+          couldBeOnTime({ ...task, due: null }, person, appointmentsAfter(person, tasks, outcome));
         assert.ok(!workers.some(isFree), `${reason}, although a person has time`);
       }
     }),

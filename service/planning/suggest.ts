@@ -166,7 +166,7 @@ function* placeTogether(
   const outcome: Outcome = { placed: [], unassigned: [] };
   const remaining: { task: OpenTask; bySchedule: BestOption[] }[] = [];
   for (const task of tasks) {
-    // A placement changes the daySchedule of one person only; the best options of all others stay the same.
+    // A placement changes the schedule of one person only; the best options of all others stay the same.
     const bySchedule = yield* mapInSteps(schedules, (schedule) =>
       cheapestOption(task, schedule, share, window),
     );
