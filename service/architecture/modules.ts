@@ -68,7 +68,11 @@ export const modules: Readonly<Record<string, Module>> = {
   'service/problem.ts': { imports: ['contract', 'i18n'], packages: [], pure: true },
   'service/admission': { imports: ['i18n', 'service/problem.ts'], packages: [], usesNoTables: true },
   'service/messages': { imports: ['i18n'], packages: [] },
-  'service/shape': { imports: ['contract', 'i18n', 'spelling'], packages: ['typebox'], pure: true },
+  'service/shape': {
+    imports: ['contract', 'i18n', 'spelling', 'workbook-engine'],
+    packages: ['typebox'],
+    pure: true,
+  },
   'service/files-location.ts': { imports: [], packages: [] },
   'service/backup-schedule.ts': { imports: [], packages: ['croner'] },
   'service/config.ts': { imports: ['service/backup-schedule.ts', 'service/files-location.ts'], packages: [] },
