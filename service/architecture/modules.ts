@@ -157,6 +157,7 @@ export const modules: Readonly<Record<string, Module>> = {
       'service/identity',
       'service/tasks',
       'service/teams',
+      'workbook-engine',
     ],
     packages: routePackages,
   },

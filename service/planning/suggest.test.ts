@@ -237,16 +237,6 @@ test('equal tasks are divided evenly between two people, wherever they are', () 
   );
 });
 
-test('the work of one person is spread over the days of the week', () => {
-  const tasks = Array.from({ length: 10 }, (_, n) => aTask({ id: `task ${n}` }));
-  const { placed } = spreadTasks(tasks, [aWorker(1)], WINDOW);
-  const days = Map.groupBy(placed, ({ options }) => Math.floor((options[0]!.start - MONDAY) / DAY));
-  assert.deepEqual(
-    [...days.values()].map(({ length }) => length),
-    [2, 2, 2, 2, 2],
-  );
-});
-
 test('suggests the nearest person, and returns the distance in metres', () => {
   const near = aWorker(2, { appointments: [at(0, 480, CENTRE)] });
   const far = aWorker(1, { appointments: [at(0, 480, KILOMETRES_AWAY)] });
@@ -302,15 +292,4 @@ test('returns the reason for each task without a suggestion', () => {
     later: 'startsLater',
     'another team': 'noEligiblePeople',
   });
-});
-
-test('pauses are possible after each person that is considered for a task', () => {
-  const workers = Array.from({ length: 20 }, (_, n) => aWorker(n + 1));
-  const tasks = Array.from({ length: 10 }, (_, n) => aTask({ id: `task ${n}` }));
-  for (const work of [
-    suggestEachInSteps(tasks, workers, WINDOW, 3),
-    spreadTasksInSteps(tasks, workers, WINDOW),
-  ]) {
-    assert.ok([...work].length >= tasks.length * workers.length);
-  }
 });

@@ -1,20 +1,14 @@
 import type { Work } from '#workbook-engine/pausable-work.ts';
-import {
-  type Appointment,
-  book,
-  type DaySchedule,
-  findFreeTime,
-  openDaySchedule,
-  type Workday,
-} from './day-schedule.ts';
-import { type Coordinates, metresBetween } from './great-circle.ts';
+import { type Appointment, book, findFreeTime, openDaySchedule, type Workday } from './day-schedule.ts';
+import type { Coordinates } from './great-circle.ts';
+import { optionOf, type Schedule } from './option-cost.ts';
 
 /*
  * Suggestions of people and times for tasks
  *
  * An option for a task is an eligible person and one of their working days with enough free time: not during an absence, not
  * overlapping other appointments, not beyond their working minutes, and not before the start date of the task. Each
- * option has a cost in minutes (the constants below):
+ * option has a cost in minutes (option-cost.ts):
  *
  * - travel from the nearest other task of that person on that day, in a straight line;
  * - how full the person's whole period, and that day, would be;
@@ -31,20 +25,6 @@ import { type Coordinates, metresBetween } from './great-circle.ts';
  * after each person and can be run in slices.
  */
 
-const METRES_PER_MINUTE = 500;
-/** Travel in minutes to the first task of a day: its start location is unknown. */
-const TRAVEL_TO_FIRST = 10;
-/** The cost of a person, or a day, that is fully booked. */
-const FULL = 30;
-/** The cost of each task beyond a fair share of a person, and of a day. */
-const BEYOND_OWN_SHARE = 40;
-const BEYOND_SHARE_OF_DAY = 10;
-/** The number of tasks beyond a fair share that add to the cost. */
-const MAX_BEYOND = 3;
-const A_DAY_LATER = 0.5;
-const FAMILIAR = -10;
-/** More than all other costs together: the other end of the earth is 40,000 minutes away. */
-const OVERDUE = 1_000_000;
 const NO_SECOND_PERSON = 1_000_000_000;
 
 const MINUTE = 60_000;
@@ -87,8 +67,6 @@ export type Window = { from: number; to: number };
 
 /** The share for single tasks: they may fill all of a person's time. */
 const WHOLE_SHARE = 1;
-
-type Schedule = { worker: Worker; daySchedules: DaySchedule[]; planned: number; working: number };
 
 /** The cheapest options of each task, each of a different person. */
 export function* suggestEachInSteps(
@@ -230,45 +208,6 @@ const cheapestOption = (task: OpenTask, schedule: Schedule, share: number, windo
     if (option === undefined || candidate.cost < option.cost) [option, day] = [candidate, index];
   }
   return { option, day, onTime };
-};
-
-const optionOf = (
-  { minutes, location, due, visits }: OpenTask,
-  { worker, planned, working }: Schedule,
-  { daySchedule, start, dayIndex }: { daySchedule: DaySchedule; start: number; dayIndex: number },
-  share: number,
-): Option => {
-  const metres = location === null ? null : metresToNearest(location, daySchedule.appointments);
-  const lateBy = due === null ? 0 : Math.max(0, Math.ceil((start - due) / MINUTE) + minutes);
-  const travel = metres === null ? (location === null ? 0 : TRAVEL_TO_FIRST) : metres / METRES_PER_MINUTE;
-  const beyond = (total: number, fair: number) => Math.min(MAX_BEYOND, Math.max(0, (total - fair) / minutes));
-  const cost =
-    travel +
-    (FULL * (planned + minutes)) / working +
-    (FULL * (daySchedule.plannedMinutes + minutes)) / daySchedule.workingMinutes +
-    BEYOND_OWN_SHARE * beyond(planned + minutes, share * working) +
-    BEYOND_SHARE_OF_DAY * beyond(daySchedule.plannedMinutes + minutes, share * daySchedule.workingMinutes) +
-    A_DAY_LATER * dayIndex +
-    (visits.has(worker.id) ? FAMILIAR : 0) +
-    (lateBy > 0 ? OVERDUE + lateBy : 0);
-  return {
-    workerId: worker.id,
-    start,
-    metres,
-    plannedMinutes: daySchedule.plannedMinutes + minutes,
-    workingMinutes: daySchedule.workingMinutes,
-    lateBy,
-    cost,
-  };
-};
-
-const metresToNearest = (location: Coordinates, appointments: readonly Appointment[]): number | null => {
-  let metres: number | null = null;
-  for (const appointment of appointments) {
-    if (appointment.location === null) continue;
-    metres = Math.min(metres ?? Number.POSITIVE_INFINITY, metresBetween(location, appointment.location));
-  }
-  return metres;
 };
 
 const byCost = (a: Option, b: Option): number => a.cost - b.cost || a.workerId - b.workerId;

@@ -1,0 +1,63 @@
+import type { Appointment, DaySchedule } from './day-schedule.ts';
+import { type Coordinates, metresBetween } from './great-circle.ts';
+import type { OpenTask, Option, Worker } from './suggest.ts';
+
+const METRES_PER_MINUTE = 500;
+/** Travel in minutes to the first task of a day: its start location is unknown. */
+const TRAVEL_TO_FIRST = 10;
+/** The cost of a person, or a day, that is fully booked. */
+const FULL = 30;
+/** The cost of each task beyond a fair share of a person, and of a day. */
+const BEYOND_OWN_SHARE = 40;
+const BEYOND_SHARE_OF_DAY = 10;
+/** The number of tasks beyond a fair share that add to the cost. */
+const MAX_BEYOND = 3;
+const A_DAY_LATER = 0.5;
+const FAMILIAR = -10;
+/** More than all other costs together: the other end of the earth is 40,000 minutes away. */
+const OVERDUE = 1_000_000;
+
+const MINUTE = 60_000;
+
+/** A person's time in the period, with the minutes that are planned and that the person works. */
+export type Schedule = { worker: Worker; daySchedules: DaySchedule[]; planned: number; working: number };
+
+/** An option with its cost (suggest.ts). `share`: the part of the working minutes that all work would take. */
+export const optionOf = (
+  { minutes, location, due, visits }: OpenTask,
+  { worker, planned, working }: Schedule,
+  { daySchedule, start, dayIndex }: { daySchedule: DaySchedule; start: number; dayIndex: number },
+  share: number,
+): Option => {
+  const metres = location === null ? null : metresToNearest(location, daySchedule.appointments);
+  const lateBy = due === null ? 0 : Math.max(0, Math.ceil((start - due) / MINUTE) + minutes);
+  const travel = metres === null ? (location === null ? 0 : TRAVEL_TO_FIRST) : metres / METRES_PER_MINUTE;
+  const beyond = (total: number, fair: number) => Math.min(MAX_BEYOND, Math.max(0, (total - fair) / minutes));
+  const cost =
+    travel +
+    (FULL * (planned + minutes)) / working +
+    (FULL * (daySchedule.plannedMinutes + minutes)) / daySchedule.workingMinutes +
+    BEYOND_OWN_SHARE * beyond(planned + minutes, share * working) +
+    BEYOND_SHARE_OF_DAY * beyond(daySchedule.plannedMinutes + minutes, share * daySchedule.workingMinutes) +
+    A_DAY_LATER * dayIndex +
+    (visits.has(worker.id) ? FAMILIAR : 0) +
+    (lateBy > 0 ? OVERDUE + lateBy : 0);
+  return {
+    workerId: worker.id,
+    start,
+    metres,
+    plannedMinutes: daySchedule.plannedMinutes + minutes,
+    workingMinutes: daySchedule.workingMinutes,
+    lateBy,
+    cost,
+  };
+};
+
+const metresToNearest = (location: Coordinates, appointments: readonly Appointment[]): number | null => {
+  let metres: number | null = null;
+  for (const appointment of appointments) {
+    if (appointment.location === null) continue;
+    metres = Math.min(metres ?? Number.POSITIVE_INFINITY, metresBetween(location, appointment.location));
+  }
+  return metres;
+};
