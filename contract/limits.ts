@@ -18,7 +18,7 @@ export const limits = {
   jsonName: 4_096,
   /** Levels of nested arrays and objects in a body. */
   jsonDepth: 100,
-  /** Values in a body, at all levels. Each array and object counts as a value, and an empty one as two. */
+  /** Values in a body, at all levels, and also its arrays and objects. */
   jsonValues: 100_000,
   /** Distinct member names in a body: parsing 100,000 objects takes 90 ms with 10,000 distinct names, and 30 ms with 1,000. */
   jsonNames: 3_000,

@@ -160,16 +160,16 @@ test('rejects a body with too many different field names, and accepts the same n
 
 test('rejects a body with too many levels or values before parsing it', () => {
   assert.match(inEnglish(rejection('['.repeat(500_000)).fields[0]!.message), /more than 100 levels/);
-  assert.match(inEnglish(rejection(`[${'1,'.repeat(1_000_000)}1]`).fields[0]!.message), /1000002 values/);
+  assert.match(inEnglish(rejection(`[${'1,'.repeat(1_000_000)}1]`).fields[0]!.message), /1000001 values/);
   const nested = `${'['.repeat(97)}${']'.repeat(97)}`;
   assert.match(
     inEnglish(rejection(`[${`${nested},`.repeat(2_000)}1]`).fields[0]!.message),
-    /196002 values/,
+    /194001 values/,
     'arrays of one element',
   );
   assert.match(
     inEnglish(rejection(`[${'{"a":{"b":{}}},'.repeat(40_000)}1]`).fields[0]!.message),
-    /160002 values/,
+    /120001 values/,
     'objects of one member',
   );
 });

@@ -47,6 +47,7 @@ const NAME_BITS = 20;
 const rejectExcess = (bytes: Buffer) => {
   let depth = 0;
   let values = 1;
+  let containers = 0;
   let inString = false;
   let start = 0;
   let end = 0;
@@ -79,8 +80,7 @@ const rejectExcess = (bytes: Buffer) => {
       names += 1 - seen[bucket]!;
       seen[bucket] = 1;
     } else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) {
-      // The first member: commas count the others. An empty array or object counts as if it had one.
-      values++;
+      containers++;
       if (++depth > limits.jsonDepth)
         throw inputProblem(sentence`The body has more than ${limits.jsonDepth} levels of nesting.`);
     } else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) depth--;
@@ -90,10 +90,10 @@ const rejectExcess = (bytes: Buffer) => {
       sentence`The body contains ${names} different field names; at most ${limits.jsonNames} are allowed.`,
     );
   }
-  if (values > limits.jsonValues) {
-    throw inputProblem(
-      sentence`The body contains ${values} values; at most ${limits.jsonValues} are allowed.`,
-    );
+  // Commas do not count nested arrays and objects with one member each.
+  const most = Math.max(values, containers);
+  if (most > limits.jsonValues) {
+    throw inputProblem(sentence`The body contains ${most} values; at most ${limits.jsonValues} are allowed.`);
   }
 };
 
