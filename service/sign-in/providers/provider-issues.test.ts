@@ -42,7 +42,7 @@ test('reports all errors of a provider by member', async (t) => {
         signInUrl: /is required/,
         certificates: /is required/,
         clientId: /is not allowed for wsfederation providers/,
-        scopes: /is not allowed for providers/,
+        scopes: /is not allowed for \w+ providers/,
         roleMapping: /no role with the name 'Inspectr'\. Did you mean 'Inspector'\?/,
       },
     ],
