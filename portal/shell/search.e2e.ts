@@ -48,6 +48,9 @@ test('a planner finds a task by its title and opens it by keyboard', async (t) =
   const options = dialog.getByRole('option');
   await options.filter({ hasText: 'Railing check' }).waitFor();
   await dialog.getByText(/^\d+ results$/).waitFor({ state: 'attached' });
+  // The search selects the first option that arrived, which others may precede.
+  await options.first().hover();
+  await options.first().and(page.locator('[aria-selected="true"]')).waitFor();
   await page.keyboard.press('ArrowUp');
   await options.last().and(page.locator('[aria-selected="true"]')).waitFor();
   await page.keyboard.press('ArrowDown');
