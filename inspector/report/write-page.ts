@@ -7,7 +7,7 @@ export const writePage = async (
 ): Promise<string> => {
   const copy = sheet.cloneNode(true) as HTMLElement;
   copy.classList.add('report-standalone');
-  // A page of its own needs a first heading.
+  // A standalone page needs a first heading.
   const subtitle = copy.firstElementChild!;
   const heading = document.createElement('h1');
   heading.append(...subtitle.childNodes);

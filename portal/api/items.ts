@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { ContentType, ContentTypePage } from '#contract/content-type.ts';
 import type { Item, ItemDeleted, ItemPage, ItemPatch, NewItem } from '#contract/item.ts';
 import type {
@@ -13,11 +14,14 @@ import { buildUrl, get, patch, post, postFileByLines, remove } from './request.t
 const TYPES = '/api/v1/content-types';
 
 /** All content types: an organisation has few. */
-export const listContentTypes = () =>
-  readAllPages(
-    (after) => get<ContentTypePage>(TYPES, { query: { after, limit: 500 } }),
-    ({ contentTypes }) => contentTypes,
-  );
+export const contentTypesQuery = queryOptions({
+  queryKey: ['content-types'],
+  queryFn: () =>
+    readAllPages(
+      (after) => get<ContentTypePage>(TYPES, { query: { after, limit: 500 } }),
+      ({ contentTypes }) => contentTypes,
+    ),
+});
 export const createContentType = (name: string) => post<ContentType>(TYPES, { name });
 export const renameContentType = ({ id, revision }: ContentType, name: string) =>
   patch<ContentType>(`${TYPES}/${id}`, { name }, { revision });

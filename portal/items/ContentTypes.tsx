@@ -7,9 +7,9 @@ import { IconPlus } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
 import { useAction } from '#portal/actions/use-action.ts';
 import {
+  contentTypesQuery,
   createContentType,
   deleteContentType,
-  listContentTypes,
   renameContentType,
 } from '#portal/api/items.ts';
 import { EditsForm } from '#portal/forms/EditsForm.tsx';
@@ -32,7 +32,7 @@ export const ContentTypes = () => {
   const { t: general } = useTranslation('general');
   const canManage = useHasPermission('Workbooks.Manage');
   const [openType, setOpenType] = useState<ContentType | 'new'>();
-  const types = useQuery({ queryKey: ['content-types'], queryFn: listContentTypes });
+  const types = useQuery(contentTypesQuery);
   const deleting = useAction({
     action: deleteContentType,
     changes: CHANGES,

@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Item } from '#contract/item.ts';
 import { IconDownload, IconPlus, IconUpload } from '#kit/icons/icons.ts';
-import { itemFileUrl, listContentTypes, listItems } from '#portal/api/items.ts';
+import { contentTypesQuery, itemFileUrl, listItems } from '#portal/api/items.ts';
 import { useShortcut } from '#portal/keyboard/shortcuts.tsx';
 import { QueryTable } from '#portal/problems/QueryTable.tsx';
 import { useHasPermission } from '#portal/session/me.ts';
@@ -27,7 +27,7 @@ export const ItemList = () => {
   const navigate = useNavigate({ from: '/items/$contentTypeId' });
   const change = (changes: Partial<ItemsSearch>) =>
     void navigate({ search: (prev) => parseItemsSearch({ ...prev, ...changes }), replace: true });
-  const types = useQuery({ queryKey: ['content-types'], queryFn: listContentTypes });
+  const types = useQuery(contentTypesQuery);
   const type = types.data?.find(({ id }) => id === contentTypeId);
   const query = { text, archived: isArchived && ('true' as const), limit: 100 };
   const items = useInfiniteQuery({

@@ -5,7 +5,7 @@ import { formatDay } from '#kit/date-time-format.ts';
 import type { Icon } from '#kit/icons/icon.tsx';
 import { IconUsers } from '#kit/icons/icons.ts';
 import { currentLanguage } from '#kit/language.ts';
-import { listContentTypes } from '#portal/api/items.ts';
+import { contentTypesQuery } from '#portal/api/items.ts';
 import { eligiblePeople, fullName } from '#portal/api/lookups.ts';
 import {
   searchInspections,
@@ -95,8 +95,7 @@ const useSearches = (): Record<SourceName, Omit<SearchSource, 'name' | 'icon'>> 
     },
     items: {
       search: async (text, signal) => {
-        const queryKey = ['content-types'];
-        const contentTypes = await queries.ensureQueryData({ queryKey, queryFn: listContentTypes });
+        const contentTypes = await queries.ensureQueryData(contentTypesQuery);
         const items = await searchItems(text, contentTypes, signal);
         const results = items.map(
           ({ id, title, externalId, contentTypeId, contentTypeName }): SearchResult => ({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { listContentTypes } from '#portal/api/items.ts';
+import { contentTypesQuery } from '#portal/api/items.ts';
 
 export const useContentTypes = (): { id: string; name: string }[] => {
-  const { data = [] } = useQuery({ queryKey: ['content-types'], queryFn: listContentTypes });
+  const { data = [] } = useQuery(contentTypesQuery);
   return data;
 };

@@ -21,7 +21,7 @@ export const nextTurn = async (): Promise<void> => {
 
 const afterPause = async () => {
   await setImmediate();
-  // The slice of another caller may extend the pause meanwhile.
+  // In the meantime, the slice of another caller may extend the pause.
   for (let ms = pauseMs(); ms > 0; ms = pauseMs()) await setTimeout(ms);
 };
 

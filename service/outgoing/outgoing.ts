@@ -75,7 +75,7 @@ export const createOutgoing = (
   },
 });
 
-/** A DNS lookup has no time limit of its own. */
+/** DNS lookups have no built-in time limit. */
 const abortable = <Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();

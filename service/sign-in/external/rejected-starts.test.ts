@@ -199,7 +199,7 @@ test('more than 300 starts per minute from one address are throttled', async (t)
   const startSignIn = () => createScriptlessBrowser(url).get(`/api/account/ExternalLogin?${query}`);
   const responses = await Promise.all(Array.from({ length: 300 }, startSignIn));
   assert.ok(responses.every(({ status }) => status === 302));
-  // Meanwhile the quota refills by five a second.
+  // The quota refills by five per second in the meantime.
   let response = await startSignIn();
   for (let count = 0; count < 1_000 && response.status === 302; count++) response = await startSignIn();
   assert.equal(response.status, 429);

@@ -7,7 +7,7 @@ import { startService } from '#service/testing/start-service.ts';
 import { launchChromium } from '#workbook-engine/testing/launch-chromium.ts';
 
 const PASSWORD = 'seven green bicycles';
-const chosen = { newPassword: PASSWORD, repeated: PASSWORD };
+const passwordForm = { newPassword: PASSWORD, repeated: PASSWORD };
 
 const startWithLink = async (t: TestContext) => {
   const service = await startService(t);
@@ -31,7 +31,7 @@ test('a user chooses a password with a link, which works once, and signs in with
   const { link, browser } = await startWithLink(t);
   const page = await browser.get(link);
   assert.match(page.text, /Choose a password for anna/);
-  const { status, location } = await browser.post(link, chosen);
+  const { status, location } = await browser.post(link, passwordForm);
   assert.deepEqual([status, location], [303, '/sign-in?tenancyName=default&notice=passwordSaved']);
   assert.match((await browser.get(location!)).text, /Your password has been saved/);
   const signedIn = await browser.post('/sign-in', {
@@ -40,7 +40,7 @@ test('a user chooses a password with a link, which works once, and signs in with
     tenancyName: 'default',
   });
   assert.equal(signedIn.status, 303);
-  for (const reused of [await browser.get(link), await browser.post(link, chosen)]) {
+  for (const reused of [await browser.get(link), await browser.post(link, passwordForm)]) {
     assert.equal(reused.status, 404);
     assert.match(reused.text, /used or has expired/);
   }
@@ -50,14 +50,14 @@ test('a weak or mistyped password is rejected, and the link stays valid', async 
   const { link, browser } = await startWithLink(t);
   for (const [fields, message] of [
     [{ newPassword: 'password123', repeated: 'password123' }, /This password is too weak/],
-    [{ ...chosen, repeated: 'other' }, /The new passwords do not match/],
+    [{ ...passwordForm, repeated: 'other' }, /The new passwords do not match/],
     [{ newPassword: '', repeated: '' }, /This password is too weak/],
   ] as const) {
     const { status, text } = await browser.post(link, fields);
     assert.equal(status, 400);
     assert.match(text, message);
   }
-  assert.equal((await browser.post(link, chosen)).status, 303);
+  assert.equal((await browser.post(link, passwordForm)).status, 303);
 });
 
 test('a link that is used twice concurrently succeeds once', async (t) => {
@@ -77,16 +77,16 @@ test('an unknown, replaced or expired link, or one of a disabled user, shows an 
   for (const address of addresses) assert.equal((await browser.get(address)).status, 404, address);
   const path = `/api/v1/users/${organisation.userIds.anna}`;
   await admin.request('PATCH', path, { isActive: false });
-  assert.equal((await browser.post(newLink, chosen)).status, 404);
+  assert.equal((await browser.post(newLink, passwordForm)).status, 404);
   await admin.request('PATCH', path, { isActive: true });
   const expiredLink = await createLink();
   await run(database.db, "update password_link set expires_at = now() - interval '1 second'", []);
-  assert.equal((await browser.post(expiredLink, chosen)).status, 404);
+  assert.equal((await browser.post(expiredLink, passwordForm)).status, 404);
 });
 
 test('other sites cannot submit the form (S29)', async (t) => {
   const { link, browser } = await startWithLink(t);
-  const response = await browser.post(link, chosen, { 'sec-fetch-site': 'cross-site' });
+  const response = await browser.post(link, passwordForm, { 'sec-fetch-site': 'cross-site' });
   assert.equal(response.status, 400);
   assert.equal((await browser.get(link)).status, 200);
 });

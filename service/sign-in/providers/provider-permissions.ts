@@ -18,7 +18,7 @@ const FIND_GRANTED_ROLES = statement('find-granted-roles')`
 
 /**
  * Prevents users from gaining permissions by editing a provider (docs/contribute/decisions/0042-administrators-and-providers.md). Checks the
- * edited provider, because whoever sets its address decides who can sign in.
+ * edited provider, because the user who sets its address decides who can sign in.
  */
 export const requirePermissionToSave = async (
   trx: DatabaseTransaction,
